@@ -29,15 +29,6 @@ export function createPath(segments: readonly Segment[]): Path {
   return { segments, lengths, length: lengths.reduce((sum, it) => sum + it, 0) }
 }
 
-/** Joins two paths. The second must begin where the first ends. */
-export function joined(first: Path, second: Path): Path {
-  return {
-    segments: [...first.segments, ...second.segments],
-    lengths: [...first.lengths, ...second.lengths],
-    length: first.length + second.length,
-  }
-}
-
 /** The path as SVG path data, to a hundredth of a px. */
 export function formatPath({ segments }: Path): string {
   const [first] = segments

@@ -5,6 +5,7 @@ import type { Point, Rect } from '../geometry/rect.ts'
 import { allSides } from '../geometry/sides.ts'
 import { createCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
+import type { LineKind } from './edge-path.ts'
 import { endsOn, type PortedEdge, type Route } from './edge.ts'
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
@@ -15,13 +16,18 @@ const fan = { index: 0, count: 1 }
 const card = (x: number, y: number): Rect => ({ x, y, width: 100, height: 60 })
 const row = [card(0, 0), card(200, 0), card(400, 0)]
 /** Finds a detour between the first card and the third one, from any sides. */
-function find(cards: readonly Rect[], crossings = createCrossings(unlimited)): Route | undefined {
+function find(
+  cards: readonly Rect[],
+  crossings = createCrossings(unlimited),
+  line: LineKind = 'smoothstep',
+): Route | undefined {
   const [source, target] = [cards[0]!, cards[2]!]
   const sides = ['right', 'left'] as const
   const ports = endsBetween(source, target, sides, fan)
-  const edge: PortedEdge = { line: 'smoothstep', source, target, facing: sides, fan, ports }
+  const edge: PortedEdge = { line, source, target, facing: sides, fan, ports }
   const anySides = allSides.map((side) => endsOn(edge, [side, side]))
-  return createDetours(cards, unlimited).find(edge, anySides, { overlaps: createOverlaps(unlimited), crossings })
+  const around = { obstacles: createObstacles(cards, unlimited), overlaps: createOverlaps(unlimited), crossings }
+  return createDetours(cards, unlimited).find(edge, anySides, around)
 }
 
 describe('a detour', () => {
@@ -36,6 +42,14 @@ describe('a detour', () => {
     crossings.add(createPath([[60, 400].map((y) => ({ x: 250, y })) as [Point, Point]]))
     const points = find(row, crossings)!.path.segments.flat()
     expect(Math.min(...points.map((it) => it.y))).toBeLessThan(0)
+  })
+
+  it('of a straight line has as few bends as the cards in its way make necessary', () => {
+    const found = find([card(0, 0), card(200, 40), card(400, 0)], undefined, 'straight')!
+    expect(found.path.segments.length).toBe(1)
+    expect(createObstacles(row.with(1, card(200, 40)), unlimited).hiddenLength(found.path, Infinity)).toBe(0)
+    const bent = find([card(0, 0), card(200, 0), card(400, 0), card(200, -80)], undefined, 'straight')!
+    expect(bent.path.segments.every((it) => it.length === 2)).toBe(true)
   })
 
   it('is none where cards leave no room', () => {

@@ -4,9 +4,10 @@ import { facesHorizontally, movedOut, type Side } from '../geometry/sides.ts'
 import { findCheapestPath, type RunCost, type Terminal } from './a-star.ts'
 import { orthogonalRoute, type PortedEdge, type Route } from './edge.ts'
 import type { Ends } from './ends.ts'
-import { overlapCost, type Surroundings } from './rating.ts'
+import { betterOf, overlapCost, type RatedRoute, type Surroundings } from './rating.ts'
 import { createRoutingGrid } from './routing-grid.ts'
 import { withoutCollinear } from './step-path.ts'
+import { tautPath } from './taut-path.ts'
 import { CLEARANCE, costs, DETOUR_REACH, MAX_DETOUR_CARDS, NODES_PER_STATE } from './tuning.ts'
 
 /** Finds orthogonal routes around cards. */
@@ -16,7 +17,7 @@ export interface Detours {
    *
    * @param ends candidates for its source and its target, each on its own side; another side than that of its port costs more
    */
-  find(edge: PortedEdge, ends: readonly Ends[], around: Pick<Surroundings, 'overlaps' | 'crossings'>): Route | undefined
+  find(edge: PortedEdge, ends: readonly Ends[], around: Surroundings): Route | undefined
 }
 
 /** The surroundings of an edge, with the search for its detours. */
@@ -26,12 +27,13 @@ export interface RoutingContext extends Surroundings {
 
 /** Creates the search for detours around these cards. @param budget of visited states */
 export function createDetours(cards: readonly Rect[], budget: Budget): Detours {
-  const obstacles = cards.map((it) => inflate(it, CLEARANCE))
+  const inflated = cards.map((it) => inflate(it, CLEARANCE))
   return {
-    find(edge, ends, { overlaps, crossings }) {
-      if (edge.line === 'straight' || budget.isSpent) return undefined
+    find(edge, ends, around) {
+      const { overlaps, crossings } = around
+      if (budget.isSpent) return undefined
       const region = inflate(boundingBox([edge.source, edge.target]), DETOUR_REACH)
-      const near = obstacles.filter((it) => doOverlap(it, region))
+      const near = inflated.filter((it) => doOverlap(it, region))
       if (near.length > MAX_DETOUR_CARDS) return undefined
       const { ports } = edge
       const starts = ends.map((it) => terminalAt(it.source, it.sourceSide, ports.sourceSide))
@@ -45,14 +47,25 @@ export function createDetours(cards: readonly Rect[], budget: Budget): Detours {
       const { source, sourceSide } = ends[search.found.start]!
       const { target, targetSide } = ends[search.found.goal]!
       const corners = withoutCollinear([source, ...search.found.points, target])
-      return orthogonalRoute(edge.line, { source, sourceSide, target, targetSide }, corners)
+      const found = { source, sourceSide, target, targetSide }
+      if (edge.line === 'straight') return { ends: found, path: tautPath(corners, edge, around) }
+      return orthogonalRoute(edge.line, found, corners)
     },
   }
 }
 
-/** Cost of a detour's corners. The search has weighed its sides already. */
-export function detourPenalty({ line }: PortedEdge): number {
-  return line === 'bezier' ? costs.corners : 0
+/** The better one of the best route so far and a detour between some of these ends. A straight line bends around cards only. */
+export function orDetour(
+  best: RatedRoute,
+  ends: readonly Ends[],
+  edge: PortedEdge,
+  around: RoutingContext,
+): RatedRoute {
+  const { line } = edge
+  if (line === 'straight' && best.hidden === 0) return best
+  const detour = around.detours.find(edge, ends, around)
+  // The search has weighed the sides already.
+  return detour ? betterOf(best, detour, line === 'bezier' ? costs.corners : 0, edge, around) : best
 }
 
 /** The terminal of a search, straight out from an end of an edge. */

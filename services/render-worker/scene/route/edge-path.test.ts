@@ -98,19 +98,6 @@ describe('endsBetween', () => {
     expect(target).toEqual({ x: 300, y: 90 })
   })
 
-  it.each<[string, Rect, Rect]>([
-    ['source', card(0, 0), { ...card(300, 0), height: 60 }],
-    ['target', { ...card(0, 0), height: 60 }, card(300, 0)],
-  ])('makes the line between two cards with level tops straight, on the longer side of the %s', (_, a, b) => {
-    const { source, target } = endsBetween(a, b, ['right', 'left'], alone)
-    expect([source.y, target.y]).toEqual([30, 30])
-  })
-
-  it('keeps a line that is not nearly straight', () => {
-    const { source, target } = endsBetween(card(0, 0), { ...card(300, 0), height: 40 }, ['right', 'left'], alone)
-    expect([source.y, target.y]).toEqual([50, 20])
-  })
-
   it('keeps a large number of edges on the side of the card', () => {
     const endsOf = (index: number) => endsBetween(card(0, 0), card(300, 0), ['right', 'left'], { index, count: 100 })
     const heights = [0, 99].map((index) => endsOf(index).source.y)

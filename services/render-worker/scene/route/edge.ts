@@ -30,7 +30,7 @@ export interface UnroutedEdge {
   passage?: EdgePassage
 }
 
-/** An edge that the layout keeps a passage free for, with a kind of line that can follow it. */
+/** An edge that the layout keeps a passage free for. */
 export interface LayeredEdge extends UnroutedEdge {
   passage: EdgePassage
 }
@@ -46,9 +46,9 @@ export interface SettledEdge extends PortedEdge {
   movedRoute: Route | undefined
 }
 
-/** Whether an edge has a passage and a kind of line that can follow it. */
+/** Whether an edge has a passage. */
 export function hasPassage<Edge extends UnroutedEdge>(edge: Edge): edge is Edge & LayeredEdge {
-  return edge.passage !== undefined && edge.line !== 'straight'
+  return edge.passage !== undefined
 }
 
 /** The orthogonal route through these corners, from end to end. */

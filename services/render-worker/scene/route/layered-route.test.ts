@@ -2,6 +2,9 @@ import { lineKinds, type MapEdge } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linesOf, qualityOf } from '../../../../test/gallery/quality.ts'
+import { astronomyShop } from '../../../../test/gallery/maps/astronomy-shop.ts'
+import { immich } from '../../../../test/gallery/maps/immich.ts'
+import { sentry } from '../../../../test/gallery/maps/sentry.ts'
 import { serviceMap } from '../../../../test/gallery/service-map.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import type { Scene } from '../draw/drawing.ts'
@@ -10,6 +13,7 @@ import { endDirection, samplesOf } from '../geometry/path.ts'
 import { distanceBetween } from '../geometry/segment.ts'
 import { buildScene } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
+import type { LineKind } from './edge-path.ts'
 import { type PassageEdge, routeThroughPassages } from './layered-route.ts'
 
 const sceneOf = (count: number, edges: readonly MapEdge[]): Promise<Scene> => {
@@ -18,9 +22,9 @@ const sceneOf = (count: number, edges: readonly MapEdge[]): Promise<Scene> => {
 }
 
 const bent = lineKinds.filter((it) => it !== 'straight')
-const anyEdges = (count: number): fc.Arbitrary<MapEdge[]> => {
+const anyEdges = (count: number, lines: readonly LineKind[] = lineKinds): fc.Arbitrary<MapEdge[]> => {
   const end = fc.integer({ min: 0, max: count - 1 }).map(String)
-  return fc.array(fc.record({ source: end, target: end, line: fc.constantFrom(...bent) }), { maxLength: 40 })
+  return fc.array(fc.record({ source: end, target: end, line: fc.constantFrom(...lines) }), { maxLength: 40 })
 }
 
 describe('edges of a map without positions', () => {
@@ -35,7 +39,7 @@ describe('edges of a map without positions', () => {
 
   it('meet their cards at right angles', async () => {
     await fc.assert(
-      fc.asyncProperty(anyEdges(8), async (edges) => {
+      fc.asyncProperty(anyEdges(8, bent), async (edges) => {
         const { connectors } = await sceneOf(8, edges)
         for (const { path } of connectors) {
           const { x, y } = endDirection(path)
@@ -44,6 +48,21 @@ describe('edges of a map without positions', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('are straight where a port or a passage can move that far, instead of a small step', async () => {
+    const maps = [astronomyShop, immich, sentry].map(({ name, nodes, edges }) => {
+      const unplaced = nodes.map(({ x: _x, y: _y, ...node }) => node)
+      return mapOf(
+        unplaced,
+        edges.map((it) => ({ ...it, line: 'smoothstep' as const })),
+        name,
+      )
+    })
+    for (const map of maps) {
+      const { jogs } = qualityOf(linesOf(await buildScene(map, themes.light, estimated)))
+      expect([map.name, jogs]).toEqual([map.name, 0])
+    }
   })
 
   it('run side by side between the same two cards, in either direction', async () => {

@@ -6,8 +6,17 @@ import { LANE_WIDTH, outerEnd } from '../layout/lanes.ts'
 import { cornerRadius, isStepped } from './edge-path.ts'
 import type { EdgePassage, LayeredEdge, PortedEdge } from './edge.ts'
 import { assignLanes, type Hop } from './lane-assignment.ts'
+import { common, type SidedEdge } from './ports.ts'
 import { roundedPath } from './step-path.ts'
-import { CURVE_DISTANCE, CURVE_REACH, CURVE_STRAIGHT, MAX_CURVE_SHARE, TURN_RADIUS, TURN_STRAIGHT } from './tuning.ts'
+import {
+  CURVE_DISTANCE,
+  CURVE_REACH,
+  CURVE_STRAIGHT,
+  MAX_CURVE_SHARE,
+  MIN_STEP,
+  TURN_RADIUS,
+  TURN_STRAIGHT,
+} from './tuning.ts'
 
 /** Px to a point that is far enough away to order lines by their waypoints alone. */
 const FAR = 10_000
@@ -17,8 +26,8 @@ export type PassageEdge = PortedEdge & LayeredEdge
 
 /**
  * Routes edges through their passages. In the gap between two layers, each orthogonal line bends in a lane, and the order of the lanes
- * avoids crossings. A curve uses the whole gap. No edge runs behind a card, and few overlap. Edges with straight lines
- * must be excluded.
+ * avoids crossings. A curve uses the whole gap, and so does a straight line, which bends where a card is in its
+ * way. No edge runs behind a card, and few overlap.
  */
 export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
   const hops = edges.map(hopsOf)
@@ -34,7 +43,7 @@ export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
 export function nextPoints(edge: LayeredEdge): [Point, Point] {
   const { passage, source, target } = edge
   const { gaps, axis, isForward } = passage
-  const waypoints = ownWaypoints(edge, fanPositionsOf(edge))
+  const waypoints = ownWaypoints(edge).map((it) => it.at)
   const [first, last] = isForward ? [source, target] : [target, source]
   const middle = ({ x, y, width, height }: Rect): number => (axis === 'horizontal' ? y + height / 2 : x + width / 2)
   const firstGap = gaps[0]!
@@ -45,6 +54,16 @@ export function nextPoints(edge: LayeredEdge): [Point, Point] {
   const afterFirst = alongFlow(passage, { x: afterX, y: waypoints[0] ?? middle(last) })
   const beforeLast = alongFlow(passage, { x: beforeX, y: waypoints.at(-1) ?? middle(first) })
   return isForward ? [afterFirst, beforeLast] : [beforeLast, afterFirst]
+}
+
+/** The coordinates at which an edge can be straight through its passage, and at each of its ends. */
+export function roomsOf(edge: LayeredEdge): NonNullable<SidedEdge['rooms']> {
+  const { gaps, isForward } = edge.passage
+  const waypoints = ownWaypoints(edge)
+  const first = gaps[0]!.turnBack === undefined ? waypoints[0] : undefined
+  const last = gaps.at(-1)!.turnBack === undefined ? waypoints.at(-1) : undefined
+  const [source, target] = isForward ? [first, last] : [last, first]
+  return { whole: common(...waypoints), source, target }
 }
 
 /** Converts a point to axes with x along the flow, or back to the picture's axes. */
@@ -61,10 +80,9 @@ function endsAlong({ passage, ports }: PassageEdge): [Point, Point] {
 
 function hopsOf(edge: PassageEdge): Hop[] {
   const [first, last] = endsAlong(edge)
-  const { gaps, waypoints } = edge.passage
+  const { gaps } = edge.passage
   const fanPositions = fanPositionsOf(edge)
-  const between = edge.fan.count > 1 ? ownWaypoints(edge, fanPositions) : straightened(first.y, waypoints, last.y)
-  const all = [first.y, ...between, last.y]
+  const all = [first.y, ...straightened(first.y, ownWaypoints(edge), last.y), last.y]
   return gaps.map((gap, index): Hop => {
     const from = all[index]!
     const to = all[index + 1]!
@@ -75,9 +93,14 @@ function hopsOf(edge: PassageEdge): Hop[] {
   })
 }
 
-/** Coordinates at which an edge crosses the layers, parallel to the other edges of its two cards. @param fanPositions see `fanPositionsOf` */
-function ownWaypoints(edge: LayeredEdge, fanPositions: readonly number[]): number[] {
-  return edge.passage.waypoints.map((it, index) => it.at + fanPositions[index + 1]! * LANE_WIDTH)
+/** The waypoints of an edge, each in its own lane among the parallel edges of its two cards. */
+function ownWaypoints(edge: LayeredEdge): Waypoint[] {
+  const fanPositions = fanPositionsOf(edge)
+  const half = edge.fan.count > 1 ? LANE_WIDTH / 2 : Infinity
+  return edge.passage.waypoints.map(({ at, least, most }, index) => {
+    const own = at + fanPositions[index + 1]! * LANE_WIDTH
+    return { at: own, least: Math.max(least, own - half), most: Math.min(most, own + half) }
+  })
 }
 
 /** By gap, the position of an edge among the parallel edges of its two cards, relative to their middle. A U-turn reverses their order. */
@@ -89,14 +112,19 @@ function fanPositionsOf({ fan: { index, count }, passage: { gaps } }: LayeredEdg
   })
 }
 
-/** Coordinates at which a line crosses the layers. From each end, it is straight as far as the waypoints allow. */
+/** Coordinates at which a line crosses the layers: the same ones as far as the waypoints allow, from the first end and then from the last. */
 function straightened(first: number, waypoints: readonly Waypoint[], last: number): number[] {
-  const straight = waypoints.map((it) => it.at)
   const isFree = (y: number, { least, most }: Waypoint): boolean => y >= least && y <= most
-  let from = 0
-  while (from < waypoints.length && isFree(first, waypoints[from]!)) straight[from++] = first
-  for (let to = waypoints.length - 1; to >= from && isFree(last, waypoints[to]!); to--) straight[to] = last
+  let at = first
+  const straight = waypoints.map((it) => (at = isFree(at, it) ? at : visibleStep(at, it)))
+  for (let to = waypoints.length - 1; to >= 0 && straight[to] !== first && isFree(last, waypoints[to]!); to--)
+    straight[to] = last
   return straight
+}
+
+/** The coordinate of a waypoint for a line from another one, far enough to look meant if there is room. */
+function visibleStep(from: number, { at, least, most }: Waypoint): number {
+  return [at, least, most].find((it) => Math.abs(it - from) >= MIN_STEP) ?? at
 }
 
 function pathOf(edge: PassageEdge, hops: readonly Hop[]): Path {

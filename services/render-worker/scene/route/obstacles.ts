@@ -13,6 +13,8 @@ export interface Obstacles {
 
 /** Px at each end of a path that do not count, since the path touches its own cards there. */
 const END = TOUCHING + 1
+/** The same for a slanted line, which leaves them at an angle. */
+const SLANTED_END = 24
 /** Half the width of a line in px, since the index measures areas. */
 const HALF_WIDTH = 0.5
 
@@ -22,11 +24,12 @@ export function createObstacles(cards: Iterable<Rect>, budget: Budget): Obstacle
   for (const card of cards) index.add(inflate(card, TOUCHING))
   const hiddenWithin = (rect: Rect): number => index.overlap(rect, HALF_WIDTH) / (2 * HALF_WIDTH)
 
-  function hiddenCurve(segment: Segment, length: number, enough: number): number {
-    const count = Math.ceil(length / HIDDEN_STEP)
+  function hiddenCurve(segment: Segment, length: number, start: number, end: number, enough: number): number {
+    const count = Math.ceil((length - start - end) / HIDDEN_STEP)
+    const step = (length - start - end) / count
     let hidden = 0
     for (let sample = 0; sample < count && hidden <= enough; sample++) {
-      if (index.isNear(pointOn(segment, (sample + 0.5) / count), HALF_WIDTH)) hidden += length / count
+      if (index.isNear(pointOn(segment, (start + (sample + 0.5) * step) / length), HALF_WIDTH)) hidden += step
     }
     return hidden
   }
@@ -41,7 +44,11 @@ export function createObstacles(cards: Iterable<Rect>, budget: Budget): Obstacle
         if (segment.length === 2 && (from.x === to.x || from.y === to.y)) {
           const run = runWithout(from, to, at === 0 ? END : 0, at === last ? END : 0)
           if (run) hidden += hiddenWithin(run)
-        } else hidden += hiddenCurve(segment, lengths[at] ?? 0, enough - hidden)
+        } else {
+          const own = segment.length === 2 ? SLANTED_END : 0
+          const [start, end] = [at === 0 ? own : 0, at === last ? own : 0]
+          hidden += hiddenCurve(segment, lengths[at] ?? 0, start, end, enough - hidden)
+        }
       }
       return hidden
     },

@@ -1,10 +1,8 @@
 import type { Rect } from '../geometry/rect.ts'
 import {
-  axesOf,
   type Axis,
   facesHorizontally,
   isRightOrBottom,
-  opposite,
   pointOnSide,
   type Side,
   sideLength,
@@ -13,7 +11,7 @@ import {
 import type { Ends } from './ends.ts'
 import { loopSides } from './self-loop.ts'
 import { STEP_OFFSET } from './step-path.ts'
-import { CORNER_DISTANCE, FAN_GAP, NEARLY_STRAIGHT } from './tuning.ts'
+import { CORNER_DISTANCE, FAN_GAP } from './tuning.ts'
 
 /** Index of an edge among the edges between the same two cards, and their number. */
 export interface Fan {
@@ -46,7 +44,6 @@ function chooseAxis(horizontal: number, vertical: number, preferred?: Axis): Axi
 
 /**
  * The ends of one of the edges between two cards. The edges fan out from the middles of the sides, so that they do not cross.
- * If the middles of opposite sides are nearly level, the end on the longer side moves to make the edge straight.
  */
 export function endsBetween(source: Rect, target: Rect, sides: Sides, fan: Fan): Ends {
   const [sourceSide, targetSide] = sides
@@ -55,23 +52,12 @@ export function endsBetween(source: Rect, target: Rect, sides: Sides, fan: Fan):
   const offset = fanOffset(Math.min(sourceLength, targetLength), fan)
   const isReversed = reversesOrder(sourceSide, targetSide)
   const sign = isReversed && !isBefore(source, target) ? -1 : 1
-  const shift = straightening(source, target, sides)
-  const isSourceLonger = sourceLength > targetLength
   return {
-    source: pointOnSide(source, sourceSide, sign * offset + (isSourceLonger ? shift : 0)),
+    source: pointOnSide(source, sourceSide, sign * offset),
     sourceSide,
-    target: pointOnSide(target, targetSide, (isReversed ? -sign : 1) * offset - (isSourceLonger ? 0 : shift)),
+    target: pointOnSide(target, targetSide, (isReversed ? -sign : 1) * offset),
     targetSide,
   }
-}
-
-/** Offset in px between the middles of the two sides, if moving an end makes the edge straight; else 0. */
-function straightening(source: Rect, target: Rect, [sourceSide, targetSide]: Sides): number {
-  if (targetSide !== opposite(sourceSide)) return 0
-  const [, across] = axesOf(sourceSide)
-  const shift = pointOnSide(target, targetSide)[across] - pointOnSide(source, sourceSide)[across]
-  const room = Math.abs(sideLength(source, sourceSide) - sideLength(target, targetSide)) / 2
-  return Math.abs(shift) <= Math.min(NEARLY_STRAIGHT, room) ? shift : 0
 }
 
 /** Offset of an edge's end from the middle of a side with this length, in px to the right or down. */

@@ -47,6 +47,13 @@ describe('the ends of edges on the sides of their cards', () => {
     expect([slanting!.source.y, slanting!.target.y]).toEqual([50, 110])
   })
 
+  it('move between their neighbours for a straight line, to 10 px from them', () => {
+    const hub = card(0, 0)
+    const ends = assignPorts([card(400, -300), card(400, 30), card(400, 300)].map((it) => edge(hub, it)))
+    expect(ends.map((it) => it.source.y)).toEqual([32, 56, 68])
+    expect(ends[1]!.target.y).toBe(56)
+  })
+
   describe('beside self loops', () => {
     /** The places of ends on the right side of a card with self loops and edges to the right. */
     const onRight = (height: number, loops: number, others: number) => {
@@ -80,7 +87,7 @@ describe('the ends of edges on the sides of their cards', () => {
       expect(endsBesideLoops).toEqual([
         [20, 20],
         [20, 20],
-        [30, 20],
+        [24, 24],
       ])
     })
 

@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../geometry/rect.ts'
 import { axesOf, distanceOut, opposite, pointOnSide, type Side, sideLength, type Sides } from '../geometry/sides.ts'
-import { MIN_CORNER_DISTANCE, MIN_PORT_GAP } from '../layout/lanes.ts'
+import { LANE_WIDTH, MIN_CORNER_DISTANCE, MIN_PORT_GAP } from '../layout/lanes.ts'
 import type { Ends } from './ends.ts'
 import { isBefore, reversesOrder } from './place-ends.ts'
 import { loopSides } from './self-loop.ts'
@@ -13,8 +13,14 @@ export interface SidedEdge {
   sides: Sides
   /** Points towards which its line leaves the source and the target. Default: the other card. */
   via?: readonly [Point, Point] | undefined
-  /** Whether its line is straight to these points from ports at the same coordinate. */
-  hasPassage?: boolean
+  /** The coordinates at which its line can be straight, if it has a passage: from end to end, at its source, and at its target. */
+  rooms?: Record<'whole' | 'source' | 'target', Room | undefined>
+}
+
+/** A range of coordinates in px across a line. It is empty if `least` exceeds `most`. */
+export interface Room {
+  least: number
+  most: number
 }
 
 /** The end of an edge on a side of a card. */
@@ -26,8 +32,9 @@ interface Port {
   angle: number
   /** Determines the order of ports with equal angles. */
   tie: number
-  /** Number of ports that share the side, without those of self loops as long as these fit beside them. */
-  count: number
+  /** The next ports on the side, to the left or above, and to the right or below. */
+  before?: Port | undefined
+  after?: Port | undefined
   /** Px along the side that it leaves to self loops. */
   reserved: number
   /** Offset from the middle of the side, in px to the right or down. */
@@ -36,7 +43,7 @@ interface Port {
 
 /**
  * Distributes the ports of edges along the sides of their cards, up to `PORT_GAP` apart. The angles of the lines determine the order, so that
- * they do not cross at the card. The only port of a side may move from the middle to make its line straight. Self loops have the space between
+ * they do not cross at the card. A port may move to make its line straight. Self loops have the space between
  * the other ports and their corner.
  *
  * @returns the ends of each edge
@@ -67,7 +74,6 @@ function portsOf({ source, target, sides, via }: SidedEdge, index: number): [Por
     isLoop: source === target,
     angle: angleTo(towards, rect, side),
     tie: isReversed && !isFirst ? -index : index,
-    count: 1,
     reserved: 0,
     offset: 0,
   })
@@ -107,7 +113,8 @@ function spaceEvenly(ports: readonly Port[]): void {
   const usual = gapWithin(CORNER_DISTANCE)
   const gap = usual < MIN_PORT_GAP ? gapWithin(MIN_CORNER_DISTANCE) : usual
   for (const [index, port] of ports.entries()) {
-    port.count = count
+    port.before = ports[index - 1]
+    port.after = ports[index + 1]
     port.offset = (index - (count - 1) / 2) * gap
   }
 }
@@ -139,28 +146,49 @@ function isFirstAtLoops(side: Side): boolean {
   return side === loopSides[0]
 }
 
-/** Moves the only port of a side to make its line straight, if the distance is small. */
-function straighten(source: Port, target: Port, { via, hasPassage }: SidedEdge): void {
-  if (target.side !== opposite(source.side)) return
-  const [, across] = axesOf(source.side)
-  const at = ({ rect, side, offset }: Port): number => pointOnSide(rect, side, offset)[across]
-  if (via && hasPassage) {
-    move(source, via[0][across] - at(source))
-    move(target, via[1][across] - at(target))
-    return
-  }
-  const shift = at(target) - at(source)
+/** Moves the ports of an edge along their sides to make its line straight, or else as straight as its passage allows, if they are near enough. */
+function straighten(source: Port, target: Port, { rooms }: SidedEdge): void {
   const isSourceLonger = sideLength(source.rect, source.side) > sideLength(target.rect, target.side)
-  if (isSourceLonger) {
-    if (!move(source, shift)) move(target, -shift)
-  } else if (!move(target, -shift)) move(source, shift)
+  const level = common(roomOf(source), roomOf(target), rooms?.whole)
+  if (target.side === opposite(source.side) && level.least <= level.most) {
+    const at = within(coordinateOf(isSourceLonger ? target : source), level)
+    for (const port of [source, target]) port.offset += at - coordinateOf(port)
+  } else if (rooms) {
+    for (const [port, room] of [[source, rooms.source] as const, [target, rooms.target] as const]) {
+      const free = common(roomOf(port), room)
+      if (free.least <= free.most) port.offset += within(coordinateOf(port), free) - coordinateOf(port)
+    }
+  }
 }
 
-/** Moves the only port of a side, apart from self loops, along it by `by` px. @returns whether there is space */
-function move(port: Port, by: number): boolean {
-  const room = Math.min(NEARLY_STRAIGHT, sideLength(port.rect, port.side) / 2 - CORNER_DISTANCE)
-  const moved = { ...port, offset: port.offset + by }
-  const isFree = port.count === 1 && Math.abs(by) <= room && distanceToLoops(moved) >= port.reserved
-  if (isFree) port.offset += by
-  return isFree
+/** The coordinate of a port along its side, in px. */
+function coordinateOf({ rect, side, offset }: Port): number {
+  return pointOnSide(rect, side, offset)[axesOf(side)[1]]
+}
+
+/** The coordinates to which a port may move between its neighbours. */
+function roomOf(port: Port): Room {
+  const { rect, side, offset, before, after, reserved } = port
+  const half = sideLength(rect, side) / 2
+  const atLoops = half - Math.max(reserved, MIN_CORNER_DISTANCE)
+  const [first, last] = isFirstAtLoops(side)
+    ? [atLoops, half - MIN_CORNER_DISTANCE]
+    : [half - MIN_CORNER_DISTANCE, atLoops]
+  const least = Math.max(-first, offset - NEARLY_STRAIGHT, before ? before.offset + 10 : -Infinity)
+  const most = Math.min(last, offset + NEARLY_STRAIGHT, after ? after.offset - 10 : Infinity)
+  const middle = coordinateOf(port) - offset
+  return { least: middle + Math.min(least, offset), most: middle + Math.max(most, offset) }
+}
+
+/** The coordinates that all of these ranges share. */
+export function common(...rooms: readonly (Room | undefined)[]): Room {
+  return {
+    least: Math.max(...rooms.map((it) => it?.least ?? -Infinity)),
+    most: Math.min(...rooms.map((it) => it?.most ?? Infinity)),
+  }
+}
+
+/** The coordinate in a range nearest to another one. */
+function within(at: number, { least, most }: Room): number {
+  return Math.min(most, Math.max(least, at))
 }

@@ -66,11 +66,6 @@ export function rate(
   return { route, cost, hidden, hasFaults: overlap.unrelated > 0 || crossed > 0 }
 }
 
-/** Whether a route is neither behind cards nor on the line of an unrelated edge. */
-export function isClear({ path }: Route, edge: UnroutedEdge, { obstacles, overlaps }: Surroundings): boolean {
-  return obstacles.hiddenLength(path, 0) === 0 && overlaps.measurePath(path, edge).unrelated === 0
-}
-
 /** Cost of length and bends. Each corner of an orthogonal line, and each curve, counts as a bend. */
 function pathCost({ segments, length }: Path): number {
   let bends = 0

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { cases } from '../../../../test/rig/cases.ts'
 import { samplesOf } from '../geometry/path.ts'
 import { contains, inflate, type Point, type Rect } from '../geometry/rect.ts'
+import { polylineCrossings, polylineOf } from './crossings.ts'
 import { directRoute } from './direct-route.ts'
 import type { Route, UnroutedEdge } from './edge.ts'
 import { facingSides } from './place-ends.ts'
@@ -13,7 +14,7 @@ const edgeBetween = (source: Rect, target: Rect, line: UnroutedEdge['line']): Un
 }
 
 it('takes bounded work where all lines overlap: the last edges are routed directly', () => {
-  const cards = Array.from({ length: 2_000 }, (_, index) => {
+  const cards = Array.from({ length: 3_000 }, (_, index) => {
     return { x: 600 * (index % 2), y: 40 * Math.floor(index / 2), width: 40, height: 30 }
   })
   const edges = cards.map((source, index) => edgeBetween(source, cards[(index * 7 + 1) % cards.length]!, 'bezier'))
@@ -26,6 +27,35 @@ it('takes bounded work where all lines overlap: the last edges are routed direct
   })
   expect(isDirect.slice(0, 50)).toContain(false)
   expect(isDirect.slice(-500)).not.toContain(false)
+})
+
+it('draws two edges that meet at a card without a knot', () => {
+  const [first, second, shared] = [
+    { x: 300, y: 160, width: 168, height: 66 },
+    { x: 300, y: 320, width: 144, height: 46 },
+    { x: 600, y: 320, width: 150, height: 46 },
+  ]
+  const routes = routeAround([first, second, shared])([
+    edgeBetween(first, shared, 'smoothstep'),
+    edgeBetween(second, shared, 'smoothstep'),
+  ])
+  const [a, b] = routes.map((it) => polylineOf(it.path))
+  expect(polylineCrossings(a!, b!)).toBe(0)
+})
+
+it('leads a straight line past the corner of a card, as straight as possible', () => {
+  const cards = [
+    { x: 0, y: 300, width: 142, height: 46 },
+    { x: 240, y: 300, width: 142, height: 46 },
+    { x: 720, y: 450, width: 142, height: 46 },
+  ]
+  const [far] = routeAround(cards)([
+    edgeBetween(cards[0]!, cards[2]!, 'straight'),
+    edgeBetween(cards[0]!, cards[1]!, 'straight'),
+  ])
+  const passed = inflate(cards[1]!, 4)
+  expect(samplesOf(far!.path, 1).some((it) => contains(passed, it))).toBe(false)
+  expect(far!.path.segments.length).toBeLessThanOrEqual(2)
 })
 
 /** Corners from which an orthogonal route goes on neither horizontally nor vertically. */
@@ -80,7 +110,7 @@ it('has no slanted segment where a detour turns back towards its card', () => {
 
 it('keeps the bends of other edges off a straight one', () => {
   const places = [
-    [150, 196, 130],
+    [150, 150, 130],
     [0, 314, 130],
     [420, 216, 100],
     [300, 294, 100],

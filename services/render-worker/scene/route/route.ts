@@ -1,18 +1,19 @@
 import { createBudget } from '../geometry/budget.ts'
-import { pointAt } from '../geometry/path.ts'
+import { pointAt, verticesOf } from '../geometry/path.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { createCrossings, noCrossings } from './crossings.ts'
 import { createDetours, type RoutingContext } from './detour.ts'
 import { directRoute, loopRoute } from './direct-route.ts'
 import { hasPassage, type PortedEdge, type Route, type UnroutedEdge } from './edge.ts'
 import { firstRoute } from './first-route.ts'
-import { nextPoints, routeThroughPassages } from './layered-route.ts'
+import { nextPoints, roomsOf, routeThroughPassages } from './layered-route.ts'
 import { nudge } from './nudge.ts'
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
 import { secondRoute, settle } from './second-route.ts'
 import { separateCurves } from './separate-curves.ts'
+import { tautPath } from './taut-path.ts'
 import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from './tuning.ts'
 
 /**
@@ -65,10 +66,11 @@ function routeInTurn<Edge extends PortedEdge>(
     overlaps.add(route.path, edge)
     crossings.add(route.path)
   }
-  const layered = edges.filter(hasPassage)
+  const layered = edges.filter(hasPassage).sort((a, b) => Number(a.line === 'straight') - Number(b.line === 'straight'))
   for (const [index, path] of routeThroughPassages(layered).entries()) {
     const edge = layered[index]!
-    record(edge, { ends: edge.ports, path })
+    const isStraight = edge.line === 'straight' && !isLoop(edge)
+    record(edge, { ends: edge.ports, path: isStraight ? tautPath(verticesOf(path), edge, context) : path })
   }
   const others = edges.filter((it) => !hasPassage(it))
   for (const edge of isCrowded ? others : others.sort((a, b) => spanOf(a) - spanOf(b))) {
@@ -88,7 +90,7 @@ function withPorts(edges: readonly UnroutedEdge[], sided: readonly SidedEdge[]):
 function onFacingSides(edge: UnroutedEdge): SidedEdge {
   const { source, target, facing: sides } = edge
   if (!hasPassage(edge)) return { source, target, sides }
-  return { source, target, sides, via: nextPoints(edge), hasPassage: true }
+  return { source, target, sides, via: nextPoints(edge), rooms: roomsOf(edge) }
 }
 
 function onSidesOf({ ends, path }: Route, { source, target }: UnroutedEdge): SidedEdge {

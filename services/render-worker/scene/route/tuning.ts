@@ -32,8 +32,8 @@ export const costs = {
   /** Per px on the line of an edge with the same source or target, which looks like a fork. Ports separate most of these lines. */
   fork: 0.25,
   /** Per crossing with another edge. */
-  crossing: 100,
-  /** Of a detour with corners for an edge that should be a curve. */
+  crossing: 200,
+  /** Of a detour with corners for an edge that should be a curve, and of each corner of a straight line. */
   corners: 100,
 } as const
 /** Px around a card within which a line seems to touch it. */
@@ -50,10 +50,6 @@ export const OVERLAP_CHORDS = 8
 export const CROSSING_CHORDS = 6
 /** Minimum px between a card and the other end of a line from its side, outwards, so that the line leaves the card straight. */
 export const STRAIGHT_EXIT = 40
-/** Height of an arc above its nearer end. It grows with the span, up to a maximum, so that nested arcs keep apart. The first factor is preferred. */
-export const arcRise = { least: 24, perPx: 0.1, most: 84, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const
-/** Minimum px between the ends of an arc. */
-export const MIN_ARC_SPAN = 80
 
 // Detours: orthogonal routes around cards.
 
@@ -72,6 +68,8 @@ export const DETOUR_RADIUS = 32
 
 /** Px across the flow between the end of a hop and the start of another below which they look like one line. */
 export const HOP_DISTANCE = 6
+/** Minimum px of a step to the side that looks meant. */
+export const MIN_STEP = 13
 /** Cost of two hops that overlap, in crossings. */
 export const HOP_OVERLAP_COST = 20
 /** Px at both ends of a gap without bends of orthogonal lines, so that lines are straight at arrowheads. */
