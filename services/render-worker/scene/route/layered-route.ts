@@ -80,10 +80,9 @@ function endsAlong({ passage, ports }: PassageEdge): [Point, Point] {
 
 function hopsOf(edge: PassageEdge): Hop[] {
   const [first, last] = endsAlong(edge)
-  const { gaps } = edge.passage
   const fanPositions = fanPositionsOf(edge)
   const all = [first.y, ...straightened(first.y, ownWaypoints(edge), last.y), last.y]
-  return gaps.map((gap, index): Hop => {
+  return edge.passage.gaps.map((gap, index): Hop => {
     const from = all[index]!
     const to = all[index + 1]!
     // Of two curves down to the right, the upper one is further right.
@@ -96,10 +95,10 @@ function hopsOf(edge: PassageEdge): Hop[] {
 /** The waypoints of an edge, each in its own lane among the parallel edges of its two cards. */
 function ownWaypoints(edge: LayeredEdge): Waypoint[] {
   const fanPositions = fanPositionsOf(edge)
-  const half = edge.fan.count > 1 ? LANE_WIDTH / 2 : Infinity
+  const room = edge.fan.count > 1 ? 0.5 : Infinity
   return edge.passage.waypoints.map(({ at, least, most }, index) => {
     const own = at + fanPositions[index + 1]! * LANE_WIDTH
-    return { at: own, least: Math.max(least, own - half), most: Math.min(most, own + half) }
+    return { at: own, least: Math.max(least, own - room), most: Math.min(most, own + room) }
   })
 }
 
