@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sumOf, totals } from './costs.ts'
+import { monthlyCosts, sumOf, totals } from './costs.ts'
 import { formatMoney } from './money.ts'
 
 const costsOf = (...amounts: number[]) =>
@@ -20,4 +20,12 @@ it('adds amounts of which only a part is beyond the largest number', () => {
 it('writes a total beyond the largest number as what it exceeds', () => {
   const nodes = [1e308, 1e308].map((spend, index) => ({ id: `${index}`, spend }))
   expect(totals([...nodes, { id: 'x', spend: 3, currency: 'EUR' }], formatMoney)).toBe('more than $1E308 + €3')
+})
+
+it('adds costs by currency, to the cent, up to the largest number of JSON', () => {
+  const spends = [0.1, 0.2, { spend: 5, currency: 'EUR' as const }, {}, { spend: -2, currency: 'EUR' as const }]
+  const nodes = spends.map((it, index) => ({ id: `${index}`, ...(typeof it === 'number' ? { spend: it } : it) }))
+  expect(Object.fromEntries(monthlyCosts(nodes))).toEqual({ USD: 0.3, EUR: 3 })
+  const most = Number.MAX_VALUE
+  expect(monthlyCosts(['a', 'b'].map((id) => ({ id, spend: most }))).get('USD')).toBe(most)
 })

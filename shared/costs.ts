@@ -1,4 +1,5 @@
-import { currencies, type MapNode, MAX_ELEMENTS, nodeDefaults } from './map.ts'
+import type { MapNode } from './map.ts'
+import { currencies, nodeDefaults } from './map-values.ts'
 import type { Currency, MoneyFormat } from './money.ts'
 
 /** The monthly cost of a service. */
@@ -43,5 +44,15 @@ export function largestCosts(costs: readonly MonthlyCost[], limit: number): Mont
 export function sumOf(costs: readonly MonthlyCost[]): number {
   const sum = costs.reduce((total, { amount }) => total + amount, 0)
   if (Number.isFinite(sum)) return sum
-  return costs.reduce((total, { amount }) => total + amount / MAX_ELEMENTS, 0) * MAX_ELEMENTS
+  return costs.reduce((total, { amount }) => total + amount / costs.length, 0) * costs.length
+}
+
+/** Sums the monthly costs of services by currency: amounts of two currencies are never added. */
+export function monthlyCosts(nodes: readonly MapNode[]): Map<Currency, number> {
+  return new Map(byCurrency(costsOf(nodes)).map(({ currency, costs }) => [currency, roundToCents(sumOf(costs))]))
+}
+
+/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. */
+export function roundToCents(amount: number): number {
+  return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }

@@ -1,4 +1,5 @@
-import { type ArchitectureMap, edgeDefaults } from '@maps/shared/map'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz'
-import { edgeDefaults } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import elkjs, { type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import type { Scene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { createPath, samplesOf } from '../../services/render-worker/scene/geometry/path.ts'

@@ -1,4 +1,5 @@
-import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import type { MapEdge } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import type { Scene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/geometry/path.ts'
 import {

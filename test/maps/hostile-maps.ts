@@ -1,15 +1,5 @@
-import {
-  type ArchitectureMap,
-  arrowKinds,
-  billingKinds,
-  currencies,
-  labelFonts,
-  lineKinds,
-  MAX_LABEL_SIZE,
-  type MapEdge,
-  type MapNode,
-  MIN_LABEL_SIZE,
-} from '@maps/shared/map'
+import { type ArchitectureMap, MAX_LABEL_SIZE, type MapEdge, type MapNode, MIN_LABEL_SIZE } from '@maps/shared/map'
+import { arrowKinds, billingKinds, currencies, labelFonts, lineKinds } from '@maps/shared/map-values'
 import fc from 'fast-check'
 import { mapOf } from './sample-map.ts'
 

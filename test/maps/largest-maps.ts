@@ -1,11 +1,5 @@
-import {
-  billingKinds,
-  currencies,
-  MAX_EDGE_LABEL_LENGTH,
-  MAX_ELEMENTS,
-  type MapEdge,
-  type MapNode,
-} from '@maps/shared/map'
+import { MAX_EDGE_LABEL_LENGTH, MAX_ELEMENTS, type MapEdge, type MapNode } from '@maps/shared/map'
+import { billingKinds, currencies } from '@maps/shared/map-values'
 import { defaultPlans } from '@maps/shared/plans'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
 

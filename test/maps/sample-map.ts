@@ -1,4 +1,5 @@
-import { type ArchitectureMap, billingKinds, currencies, type MapEdge, type MapNode, mapSchema } from '@maps/shared/map'
+import { type ArchitectureMap, type MapEdge, type MapNode, mapSchema } from '@maps/shared/map'
+import { billingKinds, currencies } from '@maps/shared/map-values'
 
 /** A base URL of the API for exports in tests. */
 export const apiUrl = 'https://maps.example.com/api/v1'

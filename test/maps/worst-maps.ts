@@ -1,16 +1,12 @@
 import {
   type ArchitectureMap,
-  arrowKinds,
-  billingKinds,
-  currencies,
-  labelFonts,
-  lineKinds,
   MAX_EDGE_LABEL_LENGTH,
   MAX_ELEMENTS,
   MAX_LABEL_SIZE,
   type MapEdge,
   type MapNode,
 } from '@maps/shared/map'
+import { arrowKinds, billingKinds, currencies, labelFonts, lineKinds } from '@maps/shared/map-values'
 import { defaultPlans, type PlanName } from '@maps/shared/plans'
 import { createRandom, type Random } from '../bench/random.ts'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'

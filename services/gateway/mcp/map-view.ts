@@ -1,7 +1,6 @@
-import { costsOf, sumOf } from '@maps/shared/costs'
+import { monthlyCosts } from '@maps/shared/costs'
 import { InvalidRequest } from '@maps/shared/errors'
 import {
-  currencies,
   edgeSchema,
   type MapEdge,
   type MapNode,
@@ -10,7 +9,7 @@ import {
   shortEdgeFields,
   shortNodeFields,
 } from '@maps/shared/map'
-import type { Currency } from '@maps/shared/money'
+import { currencies } from '@maps/shared/map-values'
 import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
@@ -60,17 +59,6 @@ export function overviewOf(
     edgeCount: edges.length,
     costs: [...monthlyCosts(nodes)].map(([currency, monthly]) => ({ currency, monthly })),
   }
-}
-
-/** Sums the monthly costs of services by currency: amounts of two currencies are never added. */
-export function monthlyCosts(nodes: readonly MapNode[]): Map<Currency, number> {
-  const byCurrency = Map.groupBy(costsOf(nodes), (it) => it.currency)
-  return new Map([...byCurrency].map(([currency, costs]) => [currency, roundToCents(sumOf(costs))]))
-}
-
-/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. */
-export function roundToCents(amount: number): number {
-  return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }
 
 /** Schema of a short node. */

@@ -1,4 +1,5 @@
-import { arrowSigns, edgeDefaults, type MapEdge, type MapNode } from '@maps/shared/map'
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import { arrowSigns, edgeDefaults } from '@maps/shared/map-values'
 import { costOf } from '@maps/shared/costs'
 import { abbreviateMoney } from '@maps/shared/money'
 import { countNoun, oneLine, serviceName } from '@maps/shared/text'

@@ -14,8 +14,8 @@ import {
   unlistedEndpoints,
 } from './map-sections.ts'
 import { count } from './map-words.ts'
-import { bulletList, codeBlock, heading, paragraph, prose } from './syntax-tree.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { bulletList, codeBlock, heading, paragraph, prose } from '@maps/shared/documents/syntax-tree'
+import { writeMarkdown } from '@maps/shared/documents/write-markdown'
 
 /** Path of the guide in a repository. Another file, which the agent reads by itself, refers to it. */
 export const GUIDE_PATH = 'docs/architecture.md'

@@ -4,7 +4,7 @@ import { abbreviateMoney } from '@maps/shared/money'
 import type { PhrasingContent, RootContent } from 'mdast'
 import type { EndpointNames } from './endpoint-names.ts'
 import { count } from './map-words.ts'
-import { amount, bulletList, heading, mapText, text } from './syntax-tree.ts'
+import { amount, bulletList, heading, mapText, text } from '@maps/shared/documents/syntax-tree'
 
 const BIGGEST_SHOWN = 5
 const USAGE_BILLED_SHOWN = 20

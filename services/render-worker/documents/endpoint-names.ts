@@ -1,6 +1,6 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { serviceName } from '@maps/shared/text'
-import { shownText } from './syntax-tree.ts'
+import { shownText } from '@maps/shared/documents/syntax-tree'
 
 /** Maximum bytes of Markdown for the names in a section about edges. Beyond it, shorter names are used. */
 export const MAX_NAME_BYTES = 2 * 1024 * 1024

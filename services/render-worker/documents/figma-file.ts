@@ -1,5 +1,6 @@
 import { type Rgba, parseColor } from '@maps/shared/color'
-import { type ArchitectureMap, edgeDefaults } from '@maps/shared/map'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import { oneLine, truncate } from '@maps/shared/text'
 import type {
   ConnectorEndpoint,

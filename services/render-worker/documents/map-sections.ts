@@ -16,7 +16,7 @@ import {
   strong,
   table,
   text,
-} from './syntax-tree.ts'
+} from '@maps/shared/documents/syntax-tree'
 
 /** Maximum length of a label or technology in the table of ids, in characters. The list of services has the full text. */
 const MAX_CELL_LENGTH = 60

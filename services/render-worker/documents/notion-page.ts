@@ -4,7 +4,7 @@ import { formatMoney } from '@maps/shared/money'
 import { oneLine, serviceName } from '@maps/shared/text'
 import { nameEndpoints } from './endpoint-names.ts'
 import { asOf, count } from './map-words.ts'
-import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
+import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from '@maps/shared/documents/mermaid'
 import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
 
 /** The map as blocks of a Notion page, before they are split into requests. */

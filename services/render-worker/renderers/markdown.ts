@@ -7,7 +7,7 @@ import {
   titleSection,
   unlistedEndpoints,
 } from '../documents/map-sections.ts'
-import { writeMarkdown } from '../documents/write-markdown.ts'
+import { writeMarkdown } from '@maps/shared/documents/write-markdown'
 import type { Renderer } from './renderer.ts'
 
 /** Renders the map as a Markdown document of its services and dependencies. */

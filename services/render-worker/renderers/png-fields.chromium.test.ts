@@ -1,15 +1,6 @@
 import { parseColor } from '@maps/shared/color'
-import {
-  type ArchitectureMap,
-  billingKinds,
-  currencies,
-  edgeDefaults,
-  labelFonts,
-  lineKinds,
-  type MapEdge,
-  type MapNode,
-  nodeDefaults,
-} from '@maps/shared/map'
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { billingKinds, currencies, edgeDefaults, labelFonts, lineKinds, nodeDefaults } from '@maps/shared/map-values'
 import type { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pairsOf } from '../../../test/gallery/pairs.ts'

@@ -1,4 +1,5 @@
-import { type ArchitectureMap, lineKinds, type MapEdge, type MapNode } from '@maps/shared/map'
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { lineKinds } from '@maps/shared/map-values'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pairsOf } from '../../../test/gallery/pairs.ts'

@@ -1,4 +1,5 @@
-import { type ArchitectureMap, arrowSigns, edgeDefaults } from '@maps/shared/map'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { arrowSigns, edgeDefaults } from '@maps/shared/map-values'
 import { countNoun, oneLine, serviceName, truncate } from '@maps/shared/text'
 
 const MAX_CONNECTIONS = 30

@@ -1,5 +1,6 @@
 import { type FileFormat, fileFormats, fileFormatTable } from '@maps/shared/file-formats'
-import { type ArchitectureMap, labelFonts } from '@maps/shared/map'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { labelFonts } from '@maps/shared/map-values'
 import { type BrowserTransport, createBrowserApi } from '../browser-api.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import { createRenderers } from '../renderers/index.ts'

@@ -1,35 +1,36 @@
-import { currencies, edgeSchema, nodeSchema } from '@maps/shared/map'
+import { roundToCents } from '@maps/shared/costs'
+import { diffMaps } from '@maps/shared/diff/map-diff'
+import { nodeSchema } from '@maps/shared/map'
+import { currencies } from '@maps/shared/map-values'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { getMap } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
-import { differenceOf } from '../map-difference.ts'
 import {
   contentOf,
   overviewOf,
-  type MapContent,
   mapHeadSchema,
-  monthlyCosts,
   shortEdge,
   shortEdgeSchema,
   shortNode,
   shortNodeSchema,
-  roundToCents,
 } from '../map-view.ts'
 import { createLengthBudget } from '../size-limit.ts'
 import { defineTool } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
 
+const id = nodeSchema.shape.id
 const changes = z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }))
 const nodesSchema = z.strictObject({
   added: z.array(shortNodeSchema),
   removed: z.array(shortNodeSchema),
-  changed: z.array(z.strictObject({ ...nodeSchema.pick({ id: true }).shape, changes })),
+  renamed: z.array(z.strictObject({ from: inBrief(id), to: inBrief(id) })),
+  changed: z.array(z.strictObject({ id: inBrief(id), changes })),
 })
 const edgesSchema = z.strictObject({
   added: z.array(shortEdgeSchema),
   removed: z.array(shortEdgeSchema),
-  changed: z.array(z.strictObject({ ...edgeSchema.pick({ source: true, target: true }).shape, changes })),
+  changed: z.array(z.strictObject({ edge: shortEdgeSchema, changes })),
 })
 
 /** The tool that compares two maps. */
@@ -37,8 +38,8 @@ export const compareMapsTool = defineTool({
   name: 'compare_maps',
   title: 'Compare two maps',
   description:
-    'Tells what is added, removed and changed from one map to another, and what that costs per month: from today to planned, say, or ' +
-    'from staging to production. Nodes are matched by id, edges by source and target.',
+    'Tells what is added, removed, renamed and changed from one map to another, and what that costs per month: from today to planned, say, ' +
+    'or from staging to production. Nodes are matched by id, edges by source and target.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     from: mapParams.shape.id.describe('Id of the first map'),
@@ -49,12 +50,13 @@ export const compareMapsTool = defineTool({
     to: inBrief(mapHeadSchema, 'As in get_map'),
     costs: z
       .array(z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number(), difference: z.number() }))
-      .describe('Per month, by currency'),
+      .describe('Per month, by currency, where they differ'),
     nodes: inBrief(
       nodesSchema,
-      'Lists added, removed, and changed with the fields that differ: without from or to, it is not set',
+      'Lists added, removed, renamed (another id), and changed with the fields that differ: without from or to, it is not set',
     ),
-    edges: inBrief(edgesSchema, 'The same of edges'),
+    edges: inBrief(edgesSchema, 'The same of edges, which follow renamed nodes'),
+    moved: z.int().describe('Elements at another position or in another order'),
   }),
   async run({ from, to }, context) {
     const { setLoggedMap, shareUrl } = context
@@ -64,27 +66,31 @@ export const compareMapsTool = defineTool({
     const after = await getMap(context, to)
     const toContent = contentOf(after)
     await letOthersRun()
-    const { nodes, edges } = differenceOf(fromContent, toContent, createLengthBudget())
+    const { nodes, edges, costs, moved } = diffMaps(fromContent, toContent)
+    await letOthersRun()
+    const spend = createLengthBudget()
+    const spent = <Part extends object>(part: Part): Part => {
+      spend(JSON.stringify(part).length)
+      return part
+    }
     return {
       structured: {
         from: overviewOf(before, fromContent, shareUrl),
         to: overviewOf(after, toContent, shareUrl),
-        costs: costsBetween(fromContent, toContent),
-        nodes: { ...nodes, added: nodes.added.map(shortNode), removed: nodes.removed.map(shortNode) },
-        edges: { ...edges, added: edges.added.map(shortEdge), removed: edges.removed.map(shortEdge) },
+        costs: costs.map((it) => ({ ...it, difference: roundToCents(it.to - it.from) })),
+        nodes: {
+          added: nodes.added.map((it) => spent(shortNode(it))),
+          removed: nodes.removed.map((it) => spent(shortNode(it))),
+          renamed: nodes.renamed.map(spent),
+          changed: nodes.changed.map(spent),
+        },
+        edges: {
+          added: edges.added.map((it) => spent(shortEdge(it))),
+          removed: edges.removed.map((it) => spent(shortEdge(it))),
+          changed: edges.changed.map(({ edge, changes }) => spent({ edge: shortEdge(edge), changes })),
+        },
+        moved,
       },
     }
   },
 })
-
-function costsBetween(before: MapContent, after: MapContent) {
-  const old = monthlyCosts(before.nodes)
-  const current = monthlyCosts(after.nodes)
-  return currencies
-    .filter((it) => old.has(it) || current.has(it))
-    .map((currency) => {
-      const from = old.get(currency) ?? 0
-      const to = current.get(currency) ?? 0
-      return { currency, from, to, difference: roundToCents(to - from) }
-    })
-}

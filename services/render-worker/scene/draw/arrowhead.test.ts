@@ -1,4 +1,5 @@
-import { lineKinds, type MapEdge } from '@maps/shared/map'
+import type { MapEdge } from '@maps/shared/map'
+import { lineKinds } from '@maps/shared/map-values'
 import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { endPointOf, pointAt, startOf } from '../geometry/path.ts'

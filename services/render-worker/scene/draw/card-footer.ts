@@ -1,4 +1,5 @@
-import { type MapNode, nodeDefaults } from '@maps/shared/map'
+import type { MapNode } from '@maps/shared/map'
+import { nodeDefaults } from '@maps/shared/map-values'
 import type { MoneyFormat } from '@maps/shared/money'
 import { inflate, type Rect } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'

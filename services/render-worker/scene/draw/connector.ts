@@ -1,4 +1,5 @@
-import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import type { MapEdge } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import type { Path } from '../geometry/path.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { type Layout, pairKey } from '../layout/box.ts'

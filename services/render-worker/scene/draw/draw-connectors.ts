@@ -1,4 +1,4 @@
-import { edgeDefaults } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import {
   endDirection,
   endPointOf,

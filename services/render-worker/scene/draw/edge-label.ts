@@ -1,4 +1,5 @@
-import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import type { MapEdge } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import { oneLine, truncate } from '@maps/shared/text'
 import { round } from '../geometry/path.ts'
 import type { Rect, Size } from '../geometry/rect.ts'

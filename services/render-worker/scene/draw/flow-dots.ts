@@ -1,5 +1,6 @@
 import { formatColor, parseColor } from '@maps/shared/color'
-import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import type { MapEdge } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import { endPointOf, type Path, pointAt, round, samplesOf, startOf } from '../geometry/path.ts'
 import { createBudget } from '../geometry/budget.ts'
 import { createPointIndex } from '../geometry/point-index.ts'

@@ -1,4 +1,4 @@
-import { lineKinds } from '@maps/shared/map'
+import { lineKinds } from '@maps/shared/map-values'
 import { describe, expect, it } from 'vitest'
 import { pairs } from '../../../../test/golden/react-flow/pairs.ts'
 import { readRecord } from '../../../../test/golden/react-flow/paths.ts'

@@ -1,4 +1,5 @@
-import { lineKinds, type MapEdge } from '@maps/shared/map'
+import type { MapEdge } from '@maps/shared/map'
+import { lineKinds } from '@maps/shared/map-values'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linesOf, qualityOf } from '../../../../test/gallery/quality.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cases } from '../../../test/rig/cases.ts'
-import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
-import { largeMap, mapOf } from '../../../test/maps/sample-map.ts'
+import { cases } from '../../test/rig/cases.ts'
+import { hostileMaps } from '../../test/maps/hostile-maps.ts'
+import { largeMap, mapOf } from '../../test/maps/sample-map.ts'
 import { mermaidOf } from './mermaid.ts'
 
 describe('a Mermaid diagram', () => {

@@ -1,5 +1,6 @@
-import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
-import { oneLine, serviceName } from '@maps/shared/text'
+import type { ArchitectureMap, MapEdge } from '../map.ts'
+import { edgeDefaults } from '../map-values.ts'
+import { oneLine, serviceName } from '../text.ts'
 
 /** Mermaid's default limit of edges: https://mermaid.js.org/config/schema-docs/config.html */
 export const MAX_MERMAID_EDGES = 500
