@@ -27,8 +27,12 @@ const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven
 const drivers = [postgres, bullmq, puppeteer]
 
 const service: ImportBan = {
-  regex: '^@maps/(gateway|render-worker|shared)|(^|/)(services|shared|infra|test)/',
+  regex: '^@maps/(gateway|render-worker|shared)|(^|/)(services|infra|test)/',
   message: 'A client knows the service by its API alone.',
+}
+const sharedByServices: ImportBan = {
+  group: ['**/shared/*.ts', '**/shared/formats/*.ts'],
+  message: 'Of shared/, clients take diff/ and documents/ alone, which are pure functions of a map.',
 }
 const packages: ImportBan = { regex: '^[^.]', message: 'It has no dependency, and runs in browsers too.' }
 
@@ -135,7 +139,7 @@ const bans: [files: string, ...ImportBan[]][] = [
     above('main|worker|threads|renderers|browser', workerFlow),
   ],
 
-  ['clients/**', service],
+  ['clients/**', service, sharedByServices],
   ['clients/typescript/**', { ...service, regex: '^\\..*/(services|shared|infra|test)/' }, packages],
 ]
 

@@ -1,5 +1,6 @@
-import type { MapsClient, MapSummary } from '../typescript/index.ts'
+import type { MapsClient, MapSummary, VersionedMap } from '../typescript/index.ts'
 import { exitCodes, Failure } from './failure.ts'
+import type { MapFile } from './map-file.ts'
 import { plain } from './output.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -31,4 +32,14 @@ export async function findIdByName(maps: MapsClient, name: string, signal: Abort
     `${found.length} maps are named "${plain(name)}". Give the id of one:\n${lines.join('\n')}`,
     exitCodes.noSuchMap,
   )
+}
+
+/** Fetches the map that a file is of: of its id, or else of its name; undefined if no map has this name. */
+export async function findMapOfFile(
+  maps: MapsClient,
+  { id, content: { name } }: MapFile,
+  signal: AbortSignal,
+): Promise<VersionedMap | undefined> {
+  const found = id ?? (await findIdByName(maps, name!, signal))
+  return found === undefined ? undefined : maps.get(found, { signal })
 }

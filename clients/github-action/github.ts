@@ -3,9 +3,6 @@ import { ActionError, type Environment } from './inputs.ts'
 const TIMEOUT_MS = 30_000
 const COMMENTS_PER_PAGE = 100
 
-/** Maximum length of a comment, in characters. */
-export const MAX_COMMENT_LENGTH = 65_536
-
 interface Comment {
   id: number
   body?: string

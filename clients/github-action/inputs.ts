@@ -18,6 +18,8 @@ export interface Inputs {
   mode: (typeof modes)[number]
   /** Path relative to the root of the repository, with forward slashes. */
   file: string
+  /** Path of the map as JSON, in the same form; empty if the workflow sets none. */
+  mapFile: string
   format: (typeof formats)[number]
   hasCosts: boolean
   comment: (typeof comments)[number]
@@ -51,6 +53,7 @@ export function readInputs(env: Environment): Inputs {
     map: readValid('map', (it) => /^[\w-]{1,100}$/.test(it), 'the id of a map'),
     mode: readOneOf('mode', modes),
     file: posix.normalize(readValid('file', isRepositoryPath, 'a path in the repository, as in docs/architecture.md')),
+    mapFile: readValid('map-file', (it) => it === '' || isRepositoryPath(it), 'a path in the repository'),
     format: readOneOf('format', formats),
     hasCosts: readOneOf('costs', booleans) === 'true',
     comment: readOneOf('comment', comments),

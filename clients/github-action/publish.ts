@@ -1,8 +1,11 @@
+import { contentFault } from '../../shared/diff/content-fault.ts'
+import { MAX_COMMENT_LENGTH } from '../../shared/diff/diff-markdown.ts'
+import { diffMaps, isEmptyDiff, type MapContent } from '../../shared/diff/map-diff.ts'
 import type { VersionedMap } from '../typescript/index.ts'
 import { compare } from './difference.ts'
 import { readDocument } from './document.ts'
 import { refreshCommand } from './fetch-map.ts'
-import { connectGitHub, type GitHub, MAX_COMMENT_LENGTH } from './github.ts'
+import { connectGitHub, type GitHub } from './github.ts'
 import { ActionError, type Environment, type Inputs } from './inputs.ts'
 import { type Facts, writeReport } from './report.ts'
 import { type PullRequest, readPullRequest, type Workflow } from './workflow.ts'
@@ -29,9 +32,13 @@ export async function publish(inputs: Inputs, env: Environment, workflow: Workfl
   const github = connectGitHub(env, inputs.githubToken)
   let reported = facts
   try {
-    const before = await github.readFile(inputs.file, pullRequest.base.sha)
-    reported = compareWith(facts, before, `\`${pullRequest.base.ref}\``)
-    const url = await comment(inputs, github, pullRequest, reported, before !== check.text)
+    const { sha, ref } = pullRequest.base
+    const before = await github.readFile(inputs.file, sha)
+    reported = compareWith(facts, before, `\`${ref}\``)
+    const earlier = inputs.mapFile ? await github.readFile(inputs.mapFile, sha) : undefined
+    if (earlier !== undefined) reported = compareMaps(inputs, workflow, reported, earlier, ref)
+    const isChanged = reported.earlierMap !== undefined || before !== check.text
+    const url = await comment(inputs, github, pullRequest, reported, isChanged)
     if (url !== undefined) await workflow.setOutput('comment-url', url)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
@@ -63,6 +70,40 @@ function factsOf(inputs: Inputs, { map, text, isStale }: CheckResult): Facts {
       ? `\`${file}\` has been written from the map.`
       : `\`${file}\` differs from the map. With a workspace token in \`MAPS_TOKEN\`, this brings it up to date:\n\n\`\`\`sh\n${refreshCommand(inputs)}\n\`\`\``
   return { map, document: readDocument(text), state: isStale ? stale : `\`${file}\` is what the map says.` }
+}
+
+/** Compares the map with an earlier one as JSON, without costs if the inputs say so. A fault of the JSON becomes a warning. */
+function compareMaps(inputs: Inputs, workflow: Workflow, facts: Facts, json: string, name: string): Facts {
+  const content = (map: MapContent): MapContent => ({
+    name: map.name,
+    nodes: inputs.hasCosts ? map.nodes : map.nodes.map(({ spend: _spend, currency: _currency, ...node }) => node),
+    edges: map.edges,
+  })
+  try {
+    const from = content(parseMap(inputs, json))
+    const to = content(facts.map)
+    const diff = diffMaps(from, to)
+    return isEmptyDiff(diff) ? facts : { ...facts, earlierMap: { name, from, to, diff } }
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    workflow.annotate('warning', `Files are compared rather than maps: ${error.message}`)
+    return facts
+  }
+}
+
+/** Parses a map. @throws ActionError if the JSON is none, or another map */
+function parseMap({ mapFile, map }: Inputs, json: string): MapContent {
+  let content: unknown
+  try {
+    content = JSON.parse(json)
+  } catch (cause) {
+    throw new ActionError(`map-file: ${mapFile} of the base branch is not JSON.`, { cause })
+  }
+  const fault = contentFault(content)
+  if (fault !== undefined) throw new ActionError(`map-file: ${mapFile} of the base branch is no map: ${fault}.`)
+  const earlier = content as MapContent & { id?: unknown }
+  if (earlier.id !== undefined && earlier.id !== map) throw new ActionError(`map-file: ${mapFile} is of another map.`)
+  return earlier
 }
 
 function compareWith(facts: Facts, before: string | undefined, name: string): Facts {

@@ -1,7 +1,10 @@
-import type { ArchitectureMap } from '../typescript/index.ts'
+import { diffMarkdown } from '../../shared/diff/diff-markdown.ts'
+import type { Comparison } from '../../shared/diff/diff-words.ts'
+import { breakMentions } from '../../shared/documents/mentions.ts'
+import { type Mark, mermaidOf } from '../../shared/documents/mermaid.ts'
+import type { ArchitectureMap, MapEdge, MapNode } from '../typescript/index.ts'
 import { type Difference, formatAmount } from './difference.ts'
 import type { MapDocument, Service } from './document.ts'
-import { drawMermaid } from './mermaid.ts'
 
 /** Maximum number of entries of a shortened list. Lists are shortened in a report that exceeds its maximum length. */
 const SHORT_LIST_LENGTH = 40
@@ -10,18 +13,26 @@ const SHORT_ENTRY_LENGTH = 200
 
 /** The facts of a report. */
 export interface Facts {
-  map: Pick<ArchitectureMap, 'nodes' | 'edges'>
+  map: Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
   /** The parsed current export of the map. */
   document: MapDocument
   /** Sentences that say whether the file is up to date. */
   state: string
   /** The differences from an earlier file, and the name of that file's version, as in "`main`". */
   comparison?: Difference & { name: string }
+  /** The diff from an earlier map, and the name of its version. It replaces picture and comparison of the documents. */
+  earlierMap?: Comparison & { name: string }
 }
 
 /** Writes the report as Markdown of at most `maxLength` characters. If necessary, it shortens the lists, then omits picture and lists. */
 export function writeReport(facts: Facts, maxLength: number): string {
-  const { document, state } = facts
+  const { document, state, earlierMap } = facts
+  const title = `## ${breakMentions(cut(document.title, SHORT_ENTRY_LENGTH))}`
+  if (earlierMap) {
+    const rest = maxLength - [title, '', state].join('\n\n').length
+    const sides = { from: earlierMap.name, to: 'the map' }
+    return [title, diffMarkdown(earlierMap, sides, rest), state].join('\n\n')
+  }
   const picture = writePicture(facts)
   const noPicture = 'The map is too large to be drawn here.'
   const attempts = [
@@ -32,7 +43,6 @@ export function writeReport(facts: Facts, maxLength: number): string {
   ]
   let report = ''
   for (const attempt of attempts) {
-    const title = `## ${escapeMentions(cut(document.title, SHORT_ENTRY_LENGTH))}`
     report = [title, writeSummary(facts), ...attempt(), state].join('\n\n')
     if (report.length <= maxLength) break
   }
@@ -44,11 +54,12 @@ function writePicture({ map, document, comparison }: Facts): string | undefined 
   const isAligned = document.services.length === map.nodes.length
   const added = new Set(comparison?.added)
   const changed = new Set(comparison?.changed.map((it) => it.after))
-  const marks = document.services.map((service) => {
-    if (added.has(service)) return 'added'
-    return changed.has(service) ? 'changed' : undefined
-  })
-  const diagram = drawMermaid(map, isAligned ? marks : [])
+  const marks = new Map<MapNode | MapEdge, Mark>()
+  for (const [index, service] of isAligned ? document.services.entries() : []) {
+    if (added.has(service)) marks.set(map.nodes[index]!, 'added')
+    if (changed.has(service)) marks.set(map.nodes[index]!, 'changed')
+  }
+  const diagram = mermaidOf(map, (it) => marks.get(it))
   return diagram && `\`\`\`mermaid\n${diagram}\n\`\`\``
 }
 
@@ -94,7 +105,7 @@ function list(title: string, entries: readonly string[], maxEntries: number): st
   const shown = entries.slice(0, maxEntries)
   const lines = maxEntries === Infinity ? shown : shown.map((it) => cut(it, SHORT_ENTRY_LENGTH))
   const rest = entries.length > shown.length ? [`and ${entries.length - shown.length} more`] : []
-  return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${escapeMentions(it)}`)].join('\n')
+  return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${breakMentions(it)}`)].join('\n')
 }
 
 function describe({ label, tech, spend }: Service): string {
@@ -113,9 +124,4 @@ function count(number: number, what: string): string {
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
-}
-
-/** Escapes mentions. GitHub would notify the user of `@name` and link the issue of `#1`, except in code. */
-function escapeMentions(text: string): string {
-  return text.replaceAll(/@|#(?=\d)/g, '$&\u200b')
 }

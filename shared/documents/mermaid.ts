@@ -1,4 +1,4 @@
-import type { ArchitectureMap, MapEdge } from '../map.ts'
+import type { MapEdge, MapNode } from '../map.ts'
 import { edgeDefaults } from '../map-values.ts'
 import { oneLine, serviceName } from '../text.ts'
 
@@ -7,29 +7,49 @@ export const MAX_MERMAID_EDGES = 500
 /** Mermaid's default limit of characters in a diagram. */
 export const MAX_MERMAID_LENGTH = 50_000
 
+/** The change of an element since an earlier map. */
+export type Mark = 'added' | 'removed' | 'changed'
+
+const strokes: Readonly<Record<Mark, string>> = {
+  added: 'stroke:#1a7f37,stroke-width:3px',
+  removed: 'stroke:#cf222e,stroke-width:3px,stroke-dasharray:2 4',
+  changed: 'stroke:#bf8700,stroke-width:3px,stroke-dasharray:6 3',
+}
+
 /**
  * Writes the map as a Mermaid flowchart; undefined if it exceeds Mermaid's limits. Ids are generated. Map text is quoted,
  * and characters of Mermaid, Markdown and HTML syntax are encoded.
+ * @param markOf the mark of an element, for a picture of changes
  */
-export function mermaidOf(map: ArchitectureMap): string | undefined {
+export function mermaidOf(
+  map: { nodes: readonly MapNode[]; edges: readonly MapEdge[] },
+  markOf: (element: MapNode | MapEdge) => Mark | undefined = () => undefined,
+): string | undefined {
   if (map.edges.length > MAX_MERMAID_EDGES) return undefined
   const ids = new Map<string, string>()
   const nodeLines: string[] = []
-  const declare = (id: string, label: string): string => {
+  const declare = (id: string, label: string, mark?: Mark): string => {
     const known = ids.get(id)
     if (known) return known
     const generated = `n${ids.size}`
     ids.set(id, generated)
-    nodeLines.push(`  ${generated}["${label}"]`)
+    nodeLines.push(`  ${generated}["${label}"]${mark ? `:::${mark}` : ''}`)
     return generated
   }
   for (const node of map.nodes) {
     const tech = oneLine(node.tech ?? '')
-    declare(node.id, encode(serviceName(node)) + (tech ? `<br>${encode(tech)}` : ''))
+    declare(node.id, encode(serviceName(node)) + (tech ? `<br>${encode(tech)}` : ''), markOf(node))
   }
   const endOf = (id: string) => declare(id, encode(serviceName({ id })))
   const edgeLines = map.edges.map((edge) => `  ${endOf(edge.source)} ${link(edge)} ${endOf(edge.target)}`)
-  const diagram = ['flowchart LR', ...nodeLines, ...edgeLines].join('\n')
+  const styleLines = Object.entries(strokes).flatMap(([mark, stroke]) => {
+    const links = map.edges.flatMap((edge, index) => (markOf(edge) === mark ? [index] : []))
+    return [
+      ...(map.nodes.some((it) => markOf(it) === mark) ? [`  classDef ${mark} ${stroke}`] : []),
+      ...(links.length > 0 ? [`  linkStyle ${links.join()} ${stroke}`] : []),
+    ]
+  })
+  const diagram = ['flowchart LR', ...nodeLines, ...edgeLines, ...styleLines].join('\n')
   return diagram.length > MAX_MERMAID_LENGTH ? undefined : diagram
 }
 

@@ -58,8 +58,19 @@ const forbidden = {
     '../fonts/faces.ts',
     '../browser/launch.ts',
   ],
-  'clients/cli/main.ts': ['@maps/shared/map', '../../services/gateway/app.ts', '../../infra/local/redis.ts'],
-  'clients/typescript/client.ts': ['../../shared/map.ts', '@maps/shared/map', 'node:crypto', 'zod'],
+  'clients/cli/main.ts': [
+    '@maps/shared/map',
+    '../../shared/map.ts',
+    '../../services/gateway/app.ts',
+    '../../infra/local/redis.ts',
+  ],
+  'clients/typescript/client.ts': [
+    '../../shared/map.ts',
+    '../../shared/diff/map-diff.ts',
+    '@maps/shared/map',
+    'node:crypto',
+    'zod',
+  ],
 }
 
 /** Control: allowed imports of the same modules. */
@@ -82,7 +93,7 @@ const allowed = {
   'services/render-worker/scene/route/route.ts': ['../layout/box.ts', '../geometry/rect.ts'],
   'services/render-worker/scene/layout/layout.ts': ['../technology/technologies.ts', '../geometry/rect.ts'],
   'services/render-worker/page/painter.ts': ['../fonts/families.ts', '../scene/draw/display-list.ts', './strips.ts'],
-  'clients/cli/main.ts': ['../typescript/index.ts', 'node:fs'],
+  'clients/cli/main.ts': ['../typescript/index.ts', '../../shared/diff/map-diff.ts', 'node:fs'],
   'clients/typescript/client.ts': ['./send.ts'],
   'clients/typescript/client.test.ts': ['../../test/rig/system.ts', '@maps/shared/map'],
 }

@@ -69,7 +69,15 @@ function read(name: string): Promise<string> {
 it('the package of the command line is one program without dependencies, with its licences', async () => {
   const files = await readdir(join(folder, 'node_modules/maps-service-cli'), { recursive: true })
   expect(files.toSorted()).toEqual(
-    ['README.md', 'dist', 'dist/LICENSE', 'dist/LICENSE.yaml', 'dist/maps.js', 'package.json'].toSorted(),
+    [
+      'README.md',
+      'dist',
+      'dist/LICENSE',
+      'dist/LICENSE.mdast',
+      'dist/LICENSE.yaml',
+      'dist/maps.js',
+      'package.json',
+    ].toSorted(),
   )
   expect(await readdir(join(folder, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'maps-service-cli'])
   expect(await maps('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
@@ -123,6 +131,31 @@ describe('maps push', () => {
     expect(stderr).toMatch(
       /^maps push: The service does not take it:\n {2}nodes\[0\]\.x must be .+\n {2}edges\[0\]\.color must/,
     )
+  })
+})
+
+describe('maps diff', () => {
+  it('tells what push would change, as text, Markdown and JSON', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Compared' })
+    const [first, second] = shop.nodes
+    const renamed = JSON.parse(JSON.stringify(shop).replaceAll(`"${first!.id}"`, '"other"')) as typeof shop
+    const nodes = [renamed.nodes[0], { ...second, label: 'New\u001b[31m | name' }, ...renamed.nodes.slice(2)]
+    const file = await save('compared.json', { ...renamed, name: 'Compared', nodes })
+    const [summary, ...lines] = (await maps('diff', file)).stdout.trimEnd().split('\n')
+    expect(summary).toBe('Compared: 1 service renamed, 1 changed.')
+    expect(lines).toEqual([
+      `~ ${first!.label}  id: ${first!.id} → other`,
+      `~ New[31m | name  label: ${second!.label} → New[31m | name`,
+    ])
+    const markdown = (await maps('diff', file, 'Compared', '--format', 'md')).stdout
+    expect(markdown).toMatch(/^From Compared to compared\.json: 1 service renamed, 1 changed\.\n\n\| Change \|/)
+    const { diff } = JSON.parse((await maps('diff', file, id, '--format', 'json')).stdout) as { diff: object }
+    expect(diff).toMatchObject({ from: id, to: file, nodes: { renamed: [{ from: first!.id, to: 'other' }] }, moved: 0 })
+    const stored = await run(['get', id])
+    expect((await run(['diff', '-'], { input: stored.stdout })).stdout).toBe('Compared: no change.\n')
+    expect(await maps('diff', await save('none.json', { name: 'None' }))).toMatchObject({ code: 3 })
+    const faulty = await maps('diff', await save('faulty.json', { id, nodes: [{ id: 1 }] }))
+    expect(faulty).toMatchObject({ code: 5, stderr: expect.stringContaining('nodes[0].id must be a string') })
   })
 })
 

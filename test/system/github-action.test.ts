@@ -160,8 +160,8 @@ describe('on a pull request', () => {
       expect(body).toContain(`${line}\n`)
     expect(/```mermaid\n(.*?)\n```/s.exec(body)![1]!.split('\n')).toEqual([
       'flowchart LR',
-      '  n0["Storefront<br>Next#46;js"]',
-      '  n1["Orders API<br>Node#46;js"]:::changed',
+      '  n0["Storefront<br>Next.js"]',
+      '  n1["Orders API<br>Node.js"]:::changed',
       '  n2["Orders<br>PostgreSQL"]:::added',
       '  n0 -.->|"orders"| n1',
       '  n1 --> n2',
@@ -175,6 +175,29 @@ describe('on a pull request', () => {
     expect(github.comments).toHaveLength(131)
     expect(github.comments[130]!.body).toContain('3 services, 2 connections, as in `main`.')
     expect(github.comments[130]!.body).toContain(`\`${FILE}\` differs from the map.`)
+  })
+
+  it('compares maps where the base branch has one: services by id, with what was removed', async () => {
+    await runAction({ mode: 'update' })
+    await mergeFile()
+    const inputs = { 'map-file': 'docs/architecture.json' }
+    github.files.set(inputs['map-file'], JSON.stringify({ id, ...shop }))
+    await client.patchMap(id, JSON.parse(JSON.stringify(change).replaceAll('"web"', '"shop"')) as typeof change)
+    await onPullRequest(inputs)
+    const { body } = github.comments[0]!
+    expect(body).toContain('1 service added, 1 removed, 1 renamed, 1 changed; 1 connection added, 1 removed.')
+    expect(body).toContain('| renamed | Storefront | id: web → shop |')
+    expect(body).toContain(String.raw`- USD per month: \$3,620 → \$3,420 (-\$200)`)
+    expect(body).toContain('["Legacy CMS"]:::removed')
+    await onPullRequest({ ...inputs, costs: 'false' })
+    expect(github.comments[0]!.body).not.toContain('$')
+
+    github.files.set(inputs['map-file'], JSON.stringify({ id, nodes: [{}], edges: [] }))
+    const { log } = await onPullRequest(inputs)
+    expect(log).toContain(
+      '::warning::Files are compared rather than maps: map-file: docs/architecture.json of the base',
+    )
+    expect(github.comments[0]!.body).toContain('Against `main`: ')
   })
 
   it('comments nothing without a change, unless `comment` is `always`', async () => {
@@ -245,7 +268,7 @@ describe('the comment', () => {
     const picture = /```mermaid\n(.*?)\n```/s.exec(body)![1]!.split('\n')
     expect(picture).toHaveLength(4)
     for (const line of picture.slice(1))
-      expect(line).toMatch(/^ {2}n\d(?:\(?\["[^"`<%]*(?:<br>[^"`<%]*)?"\]\)?| -->\|"[^"`<%]*"\| n1)$/)
+      expect(line).toMatch(/^ {2}n\d(?:\["[^"`<%]*(?:<br>[^"`<%]*)?"\]| -->\|"[^"`<%]*"\| n1)$/)
     expect(body).not.toMatch(/@octocat|cat#12/)
     expect(body.match(/```/g)).toHaveLength(4)
   })

@@ -138,6 +138,7 @@ describe('an MCP client', () => {
       expect(edited.map).toMatchObject({ version: 2, isPublic: true, shareUrl: expect.stringContaining('/share/') })
       const { data: other } = await mcp.call('create_map', { ...shop, name: 'Before' })
       const { data: difference } = await mcp.call('compare_maps', { from: other.map.id, to: id })
+      expect(difference).toMatchObject({ moved: 0, edges: { added: [], removed: [], changed: [] } })
       expect(difference.nodes.changed).toEqual([{ id: 'db', changes: [{ field: 'spend', from: 2_400, to: 3_000 }] }])
       expect(difference.costs).toContainEqual({ currency: 'USD', from: 2_820, to: 3_420, difference: 600 })
 

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completionCommand } from './completion.ts'
+import { diff } from './diff.ts'
 import { exportMap } from './export.ts'
 import { get } from './get.ts'
 import { importMap } from './import.ts'
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   list,
   get,
   push,
+  diff,
   pull,
   rm,
   open,

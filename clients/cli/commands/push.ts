@@ -1,9 +1,8 @@
-import type { MapsClient, VersionedMap } from '../../typescript/index.ts'
 import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { nameOfInput, readInput } from '../files.ts'
-import { findIdByName } from '../find-map.ts'
-import { type MapFile, parseMapFile } from '../map-file.ts'
+import { findMapOfFile } from '../find-map.ts'
+import { parseMapFile } from '../map-file.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { saveOptions } from './shared-options.ts'
 
@@ -27,16 +26,7 @@ export const push = defineCommand({
     const { signal } = context
     const isDryRun = options['dry-run'] ?? false
     const maps = await connect(context)
-    const current = await findCurrent(maps, { id, content }, signal)
+    const current = await findMapOfFile(maps, { id, content }, signal)
     await printSaved({ options, context }, await saveMap(maps, current, content, { isDryRun, signal }))
   },
 })
-
-async function findCurrent(
-  maps: MapsClient,
-  { id, content: { name } }: MapFile,
-  signal: AbortSignal,
-): Promise<VersionedMap | undefined> {
-  const found = id ?? (await findIdByName(maps, name!, signal))
-  return found === undefined ? undefined : maps.get(found, { signal })
-}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { describe, expect, it } from 'vitest'
+import { hostileMaps } from '../../test/maps/hostile-maps.ts'
+import { cases } from '../../test/rig/cases.ts'
+import { diffMarkdown } from './diff-markdown.ts'
+import { diffMaps, type MapContent } from './map-diff.ts'
+
+const sides = { from: 'main', to: 'the map' }
+const write = (from: MapContent, to: MapContent, maxLength?: number): string =>
+  diffMarkdown({ from, to, diff: diffMaps(from, to) }, sides, maxLength)
+const parse = (text: string) =>
+  fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children
+
+const shop = {
+  name: 'Shop',
+  nodes: [
+    { id: 'web', label: 'Storefront', spend: 320 },
+    { id: 'api', label: 'Orders', tech: 'Node.js', spend: 2_400 },
+    { id: 'old', label: 'Legacy' },
+  ],
+  edges: [
+    { source: 'web', target: 'api', label: 'orders' },
+    { source: 'web', target: 'old' },
+  ],
+}
+const later = {
+  name: 'Web shop',
+  nodes: [
+    { id: 'front', label: 'Storefront', spend: 320 },
+    { id: 'api', label: 'Orders', tech: 'Go', spend: 900, currency: 'EUR' as const },
+    { id: 'db', label: 'Orders', tech: 'PostgreSQL', spend: 700 },
+  ],
+  edges: [
+    { source: 'front', target: 'api', label: 'orders', dashed: true },
+    { source: 'api', target: 'db' },
+  ],
+}
+
+describe('a diff as Markdown', () => {
+  it('has a sentence, costs, a row for each change, and a picture with classes', () => {
+    expect(write(shop, later))
+      .toBe(`From main to the map: renamed from Shop; 1 service added, 1 removed, 1 renamed, 1 changed; 1 connection added, 1 removed, 1 changed.
+
+- USD per month: \\$2,720 → \\$1,020 (-\\$1,700)
+- EUR per month: €0 → €900 (+€900)
+
+| Change | Service or connection | Details |
+| - | - | - |
+| added | Orders (db) | PostgreSQL, \\$700 |
+| removed | Legacy | |
+| renamed | Storefront | id: web → front |
+| changed | Orders (api) | cost: \\$2,400 → €900; tech: Node.js → Go |
+| added | Orders (api) → Orders (db) | |
+| removed | Storefront → Legacy | |
+| changed | Storefront → Orders (api) | dashed: none → true |
+
+\`\`\`mermaid
+flowchart LR
+  n0["Storefront"]:::changed
+  n1["Orders<br>Go"]:::changed
+  n2["Orders<br>PostgreSQL"]:::added
+  n3["Legacy"]:::removed
+  n0 -.->|"orders"| n1
+  n1 --> n2
+  n0 --> n3
+  classDef added stroke:#1a7f37,stroke-width:3px
+  linkStyle 1 stroke:#1a7f37,stroke-width:3px
+  classDef removed stroke:#cf222e,stroke-width:3px,stroke-dasharray:2 4
+  linkStyle 2 stroke:#cf222e,stroke-width:3px,stroke-dasharray:2 4
+  classDef changed stroke:#bf8700,stroke-width:3px,stroke-dasharray:6 3
+  linkStyle 0 stroke:#bf8700,stroke-width:3px,stroke-dasharray:6 3
+\`\`\`
+
+Green is added, red removed, yellow changed.
+`)
+    expect(write(shop, structuredClone(shop))).toBe('From main to the map: no change.\n')
+  })
+
+  it('draws what changed of a large map, and the ends of its connections', () => {
+    const nodes = Array.from({ length: 600 }, (_, at) => ({ id: `n${at}` }))
+    const edges = nodes.slice(1).map(({ id }, at) => ({ source: `n${at}`, target: id }))
+    const picture = write({ nodes, edges }, { nodes: nodes.with(9, { id: 'n9', label: 'Nine' }), edges })
+    expect(picture.match(/^ {2}n\d\["\w+"\]/gm)).toEqual(['  n0["n8"]', '  n1["Nine"]', '  n2["n10"]'])
+  })
+
+  it('is one paragraph, list, table and picture for any map: its texts are no Markdown, mention or HTML', () => {
+    const property = fc.property(
+      hostileMaps({ nodes: 5, edges: 5 }),
+      hostileMaps({ nodes: 5, edges: 5 }),
+      (from, to) => {
+        const diff = diffMaps(from, to)
+        const text = write(from, to)
+        const blocks = parse(text)
+        const rows = [...Object.values(diff.nodes), ...Object.values(diff.edges)].flat()
+        const picture = rows.length > 0 ? ['table', 'code', 'paragraph'] : []
+        expect(blocks.map((it) => it.type)).toEqual([
+          'paragraph',
+          ...(diff.costs.length > 0 ? ['list'] : []),
+          ...picture,
+        ])
+        const json = JSON.stringify(blocks.map((it) => ({ ...it, position: undefined })))
+        expect(json).not.toMatch(/"type":"(?:link|image|html|emphasis|strong|delete|footnoteReference|break)"/)
+        expect(text.split('```mermaid')[0]).not.toMatch(/@[\w-]|#\d/)
+      },
+    )
+    fc.assert(property, { numRuns: cases(1_000) })
+  })
+
+  it('fits into a comment however much changed, and says how many rows are left out', () => {
+    const nodes = Array.from({ length: 2_000 }, (_, at) => ({
+      id: `n${at}`,
+      label: '@'.repeat(500),
+      tech: '`|'.repeat(250),
+    }))
+    const text = write({ nodes: [], edges: [] }, { nodes, edges: [] })
+    expect(text.length).toBeLessThanOrEqual(65_536)
+    expect(text).toMatch(/\nLeft out: 1,9\d\d changes\.\n/)
+    expect(write({ nodes: [], edges: [] }, { nodes, edges: [] }, 4_000)).toMatch(/\nLeft out: 2,000 changes\.\n$/)
+  })
+})

@@ -1,0 +1,81 @@
+import { breakMentions } from '../documents/mentions.ts'
+import { type Mark, mermaidOf } from '../documents/mermaid.ts'
+import { bulletList, mapText, paragraph, table, text } from '../documents/syntax-tree.ts'
+import { writeMarkdown } from '../documents/write-markdown.ts'
+import type { MapEdge, MapNode } from '../map.ts'
+import { countNoun, oneLine } from '../text.ts'
+import { changeLines, type Comparison, costLines, summaryOf } from './diff-words.ts'
+
+/** Maximum length of a comment on GitHub, in characters. */
+export const MAX_COMMENT_LENGTH = 65_536
+/** Numbers of rows to try. */
+const ROWS = [80, 20, 0] as const
+/** Maximum number of services of a map whose picture is whole. Of a larger one, the picture has what changed and its connections. */
+const MAX_WHOLE = 40
+const LEGEND = 'Green is added, red removed, yellow changed.'
+
+/**
+ * Writes a diff as Markdown for a pull request: a sentence, the costs that changed, a table of the changes, and a Mermaid picture.
+ * @param sides names of both maps in the sentence
+ * @param maxLength maximum number of characters, at least 4,000. Rows, and then the picture, are left out if they do not fit
+ */
+export function diffMarkdown(
+  comparison: Comparison,
+  sides: { from: string; to: string },
+  maxLength = MAX_COMMENT_LENGTH,
+): string {
+  const texts = ROWS.map((rows) => writeTexts(comparison, sides, rows)).find((it) => it.length <= maxLength)!
+  const picture = pictureOf(comparison)
+  const whole = picture === undefined ? texts : `${texts}\n\`\`\`mermaid\n${picture}\n\`\`\`\n\n${LEGEND}\n`
+  return whole.length <= maxLength ? whole : texts
+}
+
+function writeTexts(comparison: Comparison, sides: { from: string; to: string }, maxRows: number): string {
+  const { diff } = comparison
+  const sentence = `From ${oneLine(sides.from)} to ${oneLine(sides.to)}: ${summaryOf(diff) || 'no change'}.`
+  const costs = costLines(diff).map(mapText)
+  const lines = changeLines(comparison)
+  const rows = lines
+    .slice(0, maxRows)
+    .map(({ kind, subject, details }) => [[text(kind)], mapText(subject), mapText(details)])
+  const left = lines.length - rows.length
+  const markdown = writeMarkdown([
+    paragraph(mapText(sentence)),
+    ...(costs.length > 0 ? [bulletList(costs)] : []),
+    ...(rows.length > 0 ? [table(['Change', 'Service or connection', 'Details'], rows)] : []),
+    ...(left > 0 ? [paragraph([text(`Left out: ${countNoun(left, 'change')}.`)])] : []),
+  ])
+  return breakMentions(markdown.toString())
+}
+
+/** Draws the second map with the elements that were removed from the first; undefined if it is too large, or none of them has changed. */
+function pictureOf({ to, diff }: Comparison): string | undefined {
+  const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]))
+  const newId = (id: string): string => newIds.get(id) ?? id
+  const removed = diff.edges.removed.map((it) => ({ ...it, source: newId(it.source), target: newId(it.target) }))
+  const changedIds = new Set([...diff.nodes.changed.map((it) => it.id), ...newIds.values()])
+  const marks = new Map<MapNode | MapEdge, Mark>()
+  for (const it of [
+    ...to.nodes.filter(({ id }) => changedIds.has(id)),
+    ...diff.edges.changed.map(({ edge }) => edge),
+  ]) {
+    marks.set(it, 'changed')
+  }
+  for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, 'added')
+  for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, 'removed')
+  if (marks.size === 0) return undefined
+  const whole = { nodes: [...to.nodes, ...diff.nodes.removed], edges: [...to.edges, ...removed] }
+  const shown = whole.nodes.length > MAX_WHOLE ? surroundingsOf(whole, marks) : whole
+  return mermaidOf(shown, (it) => marks.get(it))
+}
+
+/** The marked elements of a map, the edges of marked nodes, and the nodes at the ends of these edges. */
+function surroundingsOf(
+  { nodes, edges }: { nodes: MapNode[]; edges: MapEdge[] },
+  marks: ReadonlyMap<MapNode | MapEdge, Mark>,
+) {
+  const ids = new Set(nodes.filter((it) => marks.has(it)).map((it) => it.id))
+  const shown = edges.filter((it) => marks.has(it) || ids.has(it.source) || ids.has(it.target))
+  for (const { source, target } of shown) ids.add(source).add(target)
+  return { nodes: nodes.filter((it) => ids.has(it.id)), edges: shown }
+}

@@ -1,0 +1,113 @@
+import { costOf, roundToCents } from '../costs.ts'
+import type { MapEdge, MapNode } from '../map.ts'
+import { formatMoney } from '../money.ts'
+import { countNoun, oneLine, serviceName, truncate } from '../text.ts'
+import type { FieldChange, MapContent, MapDiff } from './map-diff.ts'
+
+/** Two maps and their diff. */
+export interface Comparison {
+  from: MapContent
+  to: MapContent
+  diff: MapDiff
+}
+
+/** A change of a service or connection in words. Its texts are one line each, without an escape. */
+export interface ChangeLine {
+  kind: 'added' | 'removed' | 'renamed' | 'changed'
+  subject: string
+  details: string
+}
+
+/** Maximum number of characters of a name, of a value and of all details in a line. */
+const MAX_NAME = 60
+const MAX_DETAILS = 160
+
+/** Counts the changes, as in "2 services added, 1 changed; 1 connection removed"; empty for none. */
+export function summaryOf({ name, nodes, edges, moved }: MapDiff): string {
+  const phrases = [
+    name ? `renamed from ${oneLine(name.from)}` : '',
+    countsOf('service', nodes),
+    countsOf('connection', edges),
+    moved > 0 ? `${countNoun(moved, 'element')} moved` : '',
+  ]
+  return phrases.filter((it) => it !== '').join('; ')
+}
+
+function countsOf(noun: string, lists: Readonly<Record<string, readonly unknown[]>>): string {
+  const counts = Object.entries(lists).filter(([, list]) => list.length > 0)
+  return counts.map(([verb, { length }], at) => `${at === 0 ? countNoun(length, noun) : length} ${verb}`).join(', ')
+}
+
+/** Describes each change of a cost per month, as in "USD per month: $3,620 → $3,420 (-$200)". */
+export function costLines({ costs }: MapDiff): string[] {
+  return costs.map(({ currency, from, to }) => {
+    const money = (amount: number): string => formatMoney(amount, currency)
+    return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? '+' : ''}${money(roundToCents(to - from))})`
+  })
+}
+
+/** Describes each change of a service, then of a connection. */
+export function changeLines({ from, to, diff: { nodes, edges } }: Comparison): ChangeLine[] {
+  const before = namesOf(from.nodes)
+  const after = namesOf(to.nodes)
+  const nodesAfter = new Map(to.nodes.map((it) => [it.id, it]))
+  const between = (nameOf: typeof after, { source, target }: MapEdge): string => `${nameOf(source)} → ${nameOf(target)}`
+  const lines: ChangeLine[] = [
+    ...nodes.added.map((it) => ({ kind: 'added', subject: after(it.id), details: detailsOf(it) }) as const),
+    ...nodes.removed.map((it) => ({ kind: 'removed', subject: before(it.id), details: detailsOf(it) }) as const),
+    ...nodes.renamed.map((it) => {
+      return { kind: 'renamed', subject: after(it.to), details: `id: ${valueOf(it.from)} → ${valueOf(it.to)}` } as const
+    }),
+    ...nodes.changed.map(({ id, changes }) => {
+      return { kind: 'changed', subject: after(id), details: describeNode(nodesAfter.get(id)!, changes) } as const
+    }),
+    ...edges.added.map(
+      (it) => ({ kind: 'added', subject: between(after, it), details: oneLine(it.label ?? '') }) as const,
+    ),
+    ...edges.removed.map((it) => {
+      return { kind: 'removed', subject: between(before, it), details: oneLine(it.label ?? '') } as const
+    }),
+    ...edges.changed.map(({ edge, changes }) => {
+      return { kind: 'changed', subject: between(after, edge), details: describe(changes) } as const
+    }),
+  ]
+  return lines.map((it) => ({ ...it, details: truncate(it.details, MAX_DETAILS) }))
+}
+
+/** Names services by their labels, followed by the id where several have the same. Other ids are names as they are. */
+function namesOf(nodes: readonly MapNode[]): (id: string) => string {
+  const labels = new Map(nodes.map((it) => [it.id, serviceName(it)]))
+  const uses = new Map<string, number>()
+  for (const label of labels.values()) uses.set(label, (uses.get(label) ?? 0) + 1)
+  return (id) => {
+    const label = labels.get(id) ?? serviceName({ id })
+    const name = truncate(label, MAX_NAME)
+    return (uses.get(label) ?? 0) > 1 ? `${name} (${valueOf(id)})` : name
+  }
+}
+
+function detailsOf(node: MapNode): string {
+  return [oneLine(node.tech ?? ''), node.spend === undefined ? '' : moneyOf(node)].filter((it) => it !== '').join(', ')
+}
+
+/** Describes the changes of a node, with its cost as one amount. */
+function describeNode(node: MapNode, changes: readonly FieldChange[]): string {
+  const others = changes.filter((it) => it.field !== 'spend' && it.field !== 'currency')
+  if (others.length === changes.length) return describe(changes)
+  const before = { ...node, ...Object.fromEntries(changes.map((it) => [it.field, it.from])) }
+  return describe([{ field: 'cost', from: moneyOf(before), to: moneyOf(node) }, ...others])
+}
+
+function describe(changes: readonly FieldChange[]): string {
+  return changes.map(({ field, from, to }) => `${field}: ${valueOf(from)} → ${valueOf(to)}`).join('; ')
+}
+
+function moneyOf(node: MapNode): string {
+  const cost = costOf(node)
+  return cost ? formatMoney(cost.amount, cost.currency) : 'none'
+}
+
+function valueOf(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return truncate(oneLine(text), MAX_NAME) || 'none'
+}
