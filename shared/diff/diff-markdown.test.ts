@@ -5,6 +5,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
 import { hostileMaps } from '../../test/maps/hostile-maps.ts'
 import { cases } from '../../test/rig/cases.ts'
+import type { MapNode } from '../map.ts'
 import { diffMarkdown } from './diff-markdown.ts'
 import { diffMaps, type MapContent } from './map-diff.ts'
 
@@ -80,7 +81,7 @@ Green is added, red removed, yellow changed.
   })
 
   it('draws what changed of a large map, and the ends of its connections', () => {
-    const nodes = Array.from({ length: 600 }, (_, at) => ({ id: `n${at}` }))
+    const nodes: MapNode[] = Array.from({ length: 600 }, (_, at) => ({ id: `n${at}` }))
     const edges = nodes.slice(1).map(({ id }, at) => ({ source: `n${at}`, target: id }))
     const picture = write({ nodes, edges }, { nodes: nodes.with(9, { id: 'n9', label: 'Nine' }), edges })
     expect(picture.match(/^ {2}n\d\["\w+"\]/gm)).toEqual(['  n0["n8"]', '  n1["Nine"]', '  n2["n10"]'])

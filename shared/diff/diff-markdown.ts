@@ -1,3 +1,4 @@
+import type { PhrasingContent } from 'mdast'
 import { breakMentions } from '../documents/mentions.ts'
 import { type Mark, mermaidOf } from '../documents/mermaid.ts'
 import { bulletList, mapText, paragraph, table, text } from '../documents/syntax-tree.ts'
@@ -24,7 +25,11 @@ export function diffMarkdown(
   sides: { from: string; to: string },
   maxLength = MAX_COMMENT_LENGTH,
 ): string {
-  const texts = ROWS.map((rows) => writeTexts(comparison, sides, rows)).find((it) => it.length <= maxLength)!
+  let texts = ''
+  for (const maxRows of ROWS) {
+    texts = writeTexts(comparison, sides, maxRows)
+    if (texts.length <= maxLength) break
+  }
   const picture = pictureOf(comparison)
   const whole = picture === undefined ? texts : `${texts}\n\`\`\`mermaid\n${picture}\n\`\`\`\n\n${LEGEND}\n`
   return whole.length <= maxLength ? whole : texts
@@ -34,11 +39,12 @@ function writeTexts(comparison: Comparison, sides: { from: string; to: string },
   const { diff } = comparison
   const sentence = `From ${oneLine(sides.from)} to ${oneLine(sides.to)}: ${summaryOf(diff) || 'no change'}.`
   const costs = costLines(diff).map(mapText)
-  const lines = changeLines(comparison)
-  const rows = lines
-    .slice(0, maxRows)
-    .map(({ kind, subject, details }) => [[text(kind)], mapText(subject), mapText(details)])
-  const left = lines.length - rows.length
+  const rows: PhrasingContent[][][] = []
+  for (const { kind, subject, details } of changeLines(comparison)) {
+    if (rows.length === maxRows) break
+    rows.push([[text(kind)], mapText(subject), mapText(details)])
+  }
+  const left = [diff.nodes, diff.edges].flatMap((it) => Object.values(it).flat()).length - rows.length
   const markdown = writeMarkdown([
     paragraph(mapText(sentence)),
     ...(costs.length > 0 ? [bulletList(costs)] : []),

@@ -46,43 +46,34 @@ export function costLines({ costs }: MapDiff): string[] {
   })
 }
 
-/** Describes each change of a service, then of a connection. */
-export function changeLines({ from, to, diff: { nodes, edges } }: Comparison): ChangeLine[] {
+/** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */
+export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): Generator<ChangeLine, void, undefined> {
   const before = namesOf(from.nodes)
   const after = namesOf(to.nodes)
   const nodesAfter = new Map(to.nodes.map((it) => [it.id, it]))
+  const line = (kind: ChangeLine['kind'], subject: string, details: string): ChangeLine => {
+    return { kind, subject, details: truncate(details, MAX_DETAILS) }
+  }
   const between = (nameOf: typeof after, { source, target }: MapEdge): string => `${nameOf(source)} → ${nameOf(target)}`
-  const lines: ChangeLine[] = [
-    ...nodes.added.map((it) => ({ kind: 'added', subject: after(it.id), details: detailsOf(it) }) as const),
-    ...nodes.removed.map((it) => ({ kind: 'removed', subject: before(it.id), details: detailsOf(it) }) as const),
-    ...nodes.renamed.map((it) => {
-      return { kind: 'renamed', subject: after(it.to), details: `id: ${valueOf(it.from)} → ${valueOf(it.to)}` } as const
-    }),
-    ...nodes.changed.map(({ id, changes }) => {
-      return { kind: 'changed', subject: after(id), details: describeNode(nodesAfter.get(id)!, changes) } as const
-    }),
-    ...edges.added.map(
-      (it) => ({ kind: 'added', subject: between(after, it), details: oneLine(it.label ?? '') }) as const,
-    ),
-    ...edges.removed.map((it) => {
-      return { kind: 'removed', subject: between(before, it), details: oneLine(it.label ?? '') } as const
-    }),
-    ...edges.changed.map(({ edge, changes }) => {
-      return { kind: 'changed', subject: between(after, edge), details: describe(changes) } as const
-    }),
-  ]
-  return lines.map((it) => ({ ...it, details: truncate(it.details, MAX_DETAILS) }))
+  const labelOf = (edge: MapEdge): string => oneLine(edge.label ?? '')
+  for (const it of nodes.added) yield line('added', after(it.id), detailsOf(it))
+  for (const it of nodes.removed) yield line('removed', before(it.id), detailsOf(it))
+  for (const it of nodes.renamed) yield line('renamed', after(it.to), `id: ${valueOf(it.from)} → ${valueOf(it.to)}`)
+  for (const it of nodes.changed) yield line('changed', after(it.id), describeNode(nodesAfter.get(it.id)!, it.changes))
+  for (const it of edges.added) yield line('added', between(after, it), labelOf(it))
+  for (const it of edges.removed) yield line('removed', between(before, it), labelOf(it))
+  for (const it of edges.changed) yield line('changed', between(after, it.edge), describe(it.changes))
 }
 
 /** Names services by their labels, followed by the id where several have the same. Other ids are names as they are. */
 function namesOf(nodes: readonly MapNode[]): (id: string) => string {
-  const labels = new Map(nodes.map((it) => [it.id, serviceName(it)]))
-  const uses = new Map<string, number>()
-  for (const label of labels.values()) uses.set(label, (uses.get(label) ?? 0) + 1)
+  const byId = new Map(nodes.map((it) => [it.id, it]))
+  const uses = new Map<string | undefined, number>()
+  for (const { label } of nodes) uses.set(label, (uses.get(label) ?? 0) + 1)
   return (id) => {
-    const label = labels.get(id) ?? serviceName({ id })
-    const name = truncate(label, MAX_NAME)
-    return (uses.get(label) ?? 0) > 1 ? `${name} (${valueOf(id)})` : name
+    const node = byId.get(id) ?? { id }
+    const name = truncate(serviceName(node), MAX_NAME)
+    return node.label && uses.get(node.label)! > 1 ? `${name} (${valueOf(id)})` : name
   }
 }
 

@@ -28,17 +28,20 @@ export function mermaidOf(
   if (map.edges.length > MAX_MERMAID_EDGES) return undefined
   const ids = new Map<string, string>()
   const nodeLines: string[] = []
+  let length = 0
   const declare = (id: string, label: string, mark?: Mark): string => {
     const known = ids.get(id)
     if (known) return known
     const generated = `n${ids.size}`
     ids.set(id, generated)
     nodeLines.push(`  ${generated}["${label}"]${mark ? `:::${mark}` : ''}`)
+    length += label.length
     return generated
   }
   for (const node of map.nodes) {
     const tech = oneLine(node.tech ?? '')
     declare(node.id, encode(serviceName(node)) + (tech ? `<br>${encode(tech)}` : ''), markOf(node))
+    if (length > MAX_MERMAID_LENGTH) return undefined
   }
   const endOf = (id: string) => declare(id, encode(serviceName({ id })))
   const edgeLines = map.edges.map((edge) => `  ${endOf(edge.source)} ${link(edge)} ${endOf(edge.target)}`)

@@ -60,9 +60,10 @@ const signs: Record<ChangeLine['kind'], readonly [sign: string, color: 'green' |
 }
 
 async function printChanges(context: Context, comparison: Comparison): Promise<void> {
-  const lines = changeLines(comparison).map(({ kind, subject, details }) => {
+  const { stdout } = context
+  for (const { kind, subject, details } of changeLines(comparison)) {
     const [sign, color] = signs[kind]
-    return style(context, context.stdout, color, plain(`${sign} ${subject}${details && `  ${details}`}`))
-  })
-  for (const line of [...lines, ...costLines(comparison.diff)]) await printLine(context.stdout, line)
+    await printLine(stdout, style(context, stdout, color, plain(`${sign} ${subject}${details && `  ${details}`}`)))
+  }
+  for (const line of costLines(comparison.diff)) await printLine(stdout, line)
 }
