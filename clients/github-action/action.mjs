@@ -8628,7 +8628,7 @@ function writeReport(facts, maxLength) {
 			diffMarkdown(earlierMap, {
 				from: earlierMap.name,
 				to: "the map"
-			}, rest),
+			}, rest).trimEnd(),
 			state
 		].join("\n\n");
 	}

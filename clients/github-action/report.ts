@@ -31,7 +31,7 @@ export function writeReport(facts: Facts, maxLength: number): string {
   if (earlierMap) {
     const rest = maxLength - [title, '', state].join('\n\n').length
     const sides = { from: earlierMap.name, to: 'the map' }
-    return [title, diffMarkdown(earlierMap, sides, rest), state].join('\n\n')
+    return [title, diffMarkdown(earlierMap, sides, rest).trimEnd(), state].join('\n\n')
   }
   const picture = writePicture(facts)
   const noPicture = 'The map is too large to be drawn here.'
