@@ -8098,7 +8098,8 @@ function moneyOf(node) {
 	return cost ? formatMoney(cost.amount, cost.currency) : "none";
 }
 function valueOf(value) {
-	return truncate(oneLine(Array.isArray(value) ? value.join(", ") : String(value ?? "")), MAX_NAME) || "none";
+	if (Array.isArray(value)) return valueOf(value.join(", "));
+	return truncate(oneLine(typeof value === "string" ? value : JSON.stringify(value) ?? ""), MAX_NAME) || "none";
 }
 // shared/diff/diff-markdown.ts
 /** Maximum length of a comment on GitHub, in characters. */

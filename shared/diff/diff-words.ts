@@ -99,6 +99,7 @@ function moneyOf(node: MapNode): string {
 }
 
 function valueOf(value: unknown): string {
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  if (Array.isArray(value)) return valueOf(value.join(', '))
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return truncate(oneLine(text), MAX_NAME) || 'none'
 }

@@ -217,7 +217,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       edges: edges.map((it) => ({ ...it, source: newId(it.source), target: newId(it.target) })),
     }
   }),
-  fc.tuple(node, fc.nat()).map(([{ id: _, ...fields }, at]): Edit => ({ nodes, edges }) => ({
+  fc.tuple(node, fc.nat()).map(([{ id: _id, ...fields }, at]): Edit => ({ nodes, edges }) => ({
     nodes: nodes.map((it, index) => (index === at % nodes.length ? { ...it, ...fields } : it)),
     edges,
   })),
@@ -226,7 +226,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     nodes,
     edges: edges.filter((_, index) => index !== at % edges.length),
   })),
-  fc.tuple(edge, fc.nat()).map(([{ source: _, target: __, ...fields }, at]): Edit => ({ nodes, edges }) => ({
+  fc.tuple(edge, fc.nat()).map(([{ source: _source, target: _target, ...fields }, at]): Edit => ({ nodes, edges }) => ({
     nodes,
     edges: edges.map((it, index) => (index === at % edges.length ? { ...it, ...fields } : it)),
   })),
