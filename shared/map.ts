@@ -7,6 +7,8 @@ const MAX_ID_LENGTH = 200
 /** Maximum number of code points in the name of a map. */
 const MAX_NAME_LENGTH = 200
 const MAX_TEXT_LENGTH = 500
+/** Maximum number of code points in the note of a change. */
+export const MAX_NOTE_LENGTH = 200
 /** Maximum number of code points in the label of an edge. */
 export const MAX_EDGE_LABEL_LENGTH = 120
 /** Smallest font size of the label of an edge, in px. */
@@ -111,6 +113,12 @@ export const mapSchema = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Map' })
+
+/** Schema of a note: why a map was made or changed, on one line. */
+export const noteSchema = text(1, MAX_NOTE_LENGTH).refine(
+  (it) => !/\p{Cc}/u.test(it),
+  'must be on one line, without control characters',
+)
 
 /** Names of the fields of a map, in the order of its JSON. */
 export const mapFields = mapSchema.keyof().options

@@ -11,6 +11,11 @@ export type PlanName = (typeof planNames)[number]
 export const planSchema = z.strictObject({
   maps: z.int().min(1).describe('Maximum number of maps of a workspace'),
   storedBytes: z.int().min(1).describe('Maximum bytes of nodes and edges, as JSON, of all maps of a workspace'),
+  revisions: z.int().min(1).describe('Maximum number of earlier versions that are kept of a map'),
+  revisionBytes: z
+    .int()
+    .min(1)
+    .describe('Maximum bytes of nodes and edges, as JSON, of all earlier versions of a workspace'),
   nodes: z.int().min(1).max(MAX_ELEMENTS).describe('Maximum number of nodes of a map'),
   formats: z.array(z.enum(exportFormats)).describe('Formats a map can be exported in'),
   requestsPerMinute: z.int().min(1),
@@ -29,6 +34,8 @@ export const defaultPlans: PlanTable = {
   free: {
     maps: 1_000,
     storedBytes: 256 * 1024 ** 2,
+    revisions: 50,
+    revisionBytes: 64 * 1024 ** 2,
     nodes: 100,
     formats: ['png', 'markdown', 'claude', 'agents'],
     requestsPerMinute: 120,
@@ -37,6 +44,8 @@ export const defaultPlans: PlanTable = {
   pro: {
     maps: 100_000,
     storedBytes: 20 * 1024 ** 3,
+    revisions: 1_000,
+    revisionBytes: 5 * 1024 ** 3,
     nodes: 2_000,
     formats: [...exportFormats],
     requestsPerMinute: 1_200,

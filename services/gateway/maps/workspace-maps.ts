@@ -24,24 +24,24 @@ export async function getMap({ maps, caller, room }: ReadContext, id: string, co
 
 /**
  * Creates a map within the caller's plan.
- * @param key the client's idempotency key
+ * @param options the client's idempotency key, and why the map is made
  * @throws ServiceError if the plan, or another request with that key, does not allow it
  */
 export async function createMap(
   maps: MapStore,
   caller: Caller,
   map: NewMap,
-  key?: string,
+  { key, note }: { key?: string | undefined; note?: string | undefined } = {},
 ): Promise<Exclude<CreateOutcome, string>> {
   refuseTooManyNodes(caller, map.nodes)
-  const outcome = await maps.create(caller.workspaceId, map, caller.plan, key)
+  const outcome = await maps.create(caller.workspaceId, map, caller.plan, key, { tokenId: caller.tokenId, note })
   if (typeof outcome === 'string') throw creationError(outcome, caller)
   return outcome
 }
 
 /**
  * Changes a map within the caller's plan.
- * @param versions versions of the map that may be changed; by default all
+ * @param options versions of the map that may be changed, by default all, and why the map is changed
  * @throws ServiceError 403, 404, or 412 for another version
  */
 export async function changeMap(
@@ -49,10 +49,13 @@ export async function changeMap(
   caller: Caller,
   id: string,
   change: MapChange,
-  versions?: readonly number[],
+  { versions, note }: { versions?: readonly number[] | undefined; note?: string | undefined } = {},
 ): Promise<StoredMap> {
   if (change.nodes) refuseTooManyNodes(caller, change.nodes)
-  const outcome = await maps.change(caller.workspaceId, id, change, caller.plan, versions)
+  const outcome = await maps.change(caller.workspaceId, id, change, caller.plan, versions, {
+    tokenId: caller.tokenId,
+    note,
+  })
   if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'version differs') throw versionConflict()
   if (outcome === 'too many bytes') throw tooManyBytes(caller)

@@ -8,6 +8,12 @@ import { fragment, type Sql } from './postgres.ts'
 /** A plan's limits on the maps of a workspace. */
 export type StorageLimits = Pick<Plan, 'maps' | 'storedBytes'>
 
+/** Who writes a version of a map, and why. */
+export interface Author {
+  tokenId: string
+  note?: string | undefined
+}
+
 /** The new map, the first map of the same idempotency key, or the reason for a refusal. */
 export type CreateOutcome =
   | { map: StoredMap; isReplayed: boolean }
@@ -31,6 +37,7 @@ interface MapToStore extends Pick<StoredMap, 'workspaceId' | 'name' | 'isPublic'
   /** Bytes of nodes and edges. */
   bytes: number
   limits: StorageLimits
+  author: Author | undefined
 }
 
 /** A client's idempotency key, hashed, and the content that it stands for. */
@@ -56,11 +63,12 @@ export async function insertMap(
   { name, isPublic, nodes, edges }: NewMap,
   limits: StorageLimits,
   key?: string,
+  author?: Author,
 ): Promise<CreateOutcome> {
   const texts = { nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
   const bytes = Buffer.byteLength(texts.nodes) + Buffer.byteLength(texts.edges)
   const content = { workspaceId, name, isPublic, shareId: isPublic ? newShareId() : null, ...texts }
-  const map = { ...content, bytes, limits }
+  const map = { ...content, bytes, limits, author }
   const keyed = key === undefined ? undefined : idempotencyKey(workspaceId, key, content)
   const row = await (keyed ? insertOnce(sql, map, keyed) : insertWithin(sql, map))
   if (row) return { map: { ...row, ...content, updatedAt: row.createdAt }, isReplayed: false }
@@ -117,11 +125,12 @@ function roomFor({ workspaceId, bytes, limits }: MapToStore, condition = fragmen
 /** Inserts a map with the id and the time of a row, if there is one. Times after the lock give the maps of a workspace the order of their locks. */
 function insertFrom(
   source: ReturnType<typeof fragment>,
-  { workspaceId, name, isPublic, shareId, nodes, edges }: MapToStore,
+  { workspaceId, name, isPublic, shareId, nodes, edges, author }: MapToStore,
 ) {
   return fragment`
-    insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at)
-    select map_id, ${workspaceId}, ${name}, ${isPublic}, ${shareId}, ${nodes}, ${edges}, created_at, created_at
+    insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at, token_id, note)
+    select map_id, ${workspaceId}, ${name}, ${isPublic}, ${shareId}, ${nodes}, ${edges}, created_at, created_at,
+      ${author?.tokenId ?? null}::uuid, ${author?.note ?? null}
     from ${source}
     returning id, version, created_at`
 }

@@ -1,8 +1,9 @@
 import { isMapId, newShareId } from '@maps/shared/ids'
 import type { MapChange, NewMap } from '@maps/shared/map'
-import { insertMap, type CreateOutcome, type StorageLimits } from './insert-map.ts'
+import { type Author, insertMap, type CreateOutcome, type StorageLimits } from './insert-map.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
+import { createRevisions, dropRevisions, type RevisionLimits } from './revisions.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
 /** The map, or the reason for a refusal. */
@@ -21,10 +22,17 @@ export type MapStore = ReturnType<typeof createMapStore>
 export function createMapStore(sql: Sql) {
   return {
     ...createMapLists(sql),
+    ...createRevisions(sql),
 
     /** Creates a map within the limits; with a client's idempotency key, once in 24 hours. */
-    async create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome> {
-      return insertMap(sql, workspaceId, map, limits, key)
+    async create(
+      workspaceId: string,
+      map: NewMap,
+      limits: StorageLimits,
+      key?: string,
+      author?: Author,
+    ): Promise<CreateOutcome> {
+      return insertMap(sql, workspaceId, map, limits, key, author)
     },
 
     /** Reads a map, unless its nodes and edges together have more than `maxBytes` bytes. */
@@ -38,13 +46,17 @@ export function createMapStore(sql: Sql) {
       return read(fragment`share_id = ${shareId}`, maxBytes)
     },
 
-    /** Changes the fields given, within the limits; with `versions`, only while the map has one of them. */
+    /**
+     * Changes the fields given, within the limits; with `versions`, only while the map has one of them. A trigger keeps the version before, unless
+     * the change is joined with those before it (decision 35).
+     */
     async change(
       workspaceId: string,
       id: string,
       change: MapChange,
-      limits: StorageLimits,
+      limits: Pick<StorageLimits, 'storedBytes'> & RevisionLimits,
       versions?: readonly number[],
+      author?: Author,
     ): Promise<ChangeOutcome> {
       if (!isMapId(id)) return 'not found'
       const { name = null, isPublic = null } = change
@@ -52,7 +64,7 @@ export function createMapStore(sql: Sql) {
       const shareId = isPublic ? newShareId() : null
       const nodes = change.nodes ? JSON.stringify(change.nodes) : null
       const edges = change.edges ? JSON.stringify(change.edges) : null
-      const [row] = await sql<StoredMap[]>`
+      const [row] = await sql<(StoredMap & { hasRevision: boolean | null })[]>`
         update maps set
           name = coalesce(${name}, name),
           nodes = coalesce(${nodes}, nodes),
@@ -60,11 +72,18 @@ export function createMapStore(sql: Sql) {
           is_public = coalesce(${isPublic}, is_public),
           share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${shareId}) end,
           version = version + 1,
+          token_id = ${author?.tokenId ?? null},
+          note = ${author?.note ?? null},
+          author_version = version + 1,
           updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
         where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
           and ${hasRoom(workspaceId, nodes, edges, limits)}
-        returning ${columns}`
-      if (row) return { map: row }
+        returning ${columns}, revised_at = updated_at as has_revision`
+      if (row) {
+        const { hasRevision, ...map } = row
+        if (hasRevision) await dropRevisions(sql, map, limits)
+        return { map }
+      }
       const [found] = await sql<{ hasVersion: boolean }[]>`
         select ${hasVersion(versions)} as has_version from maps where id = ${id} and workspace_id = ${workspaceId}`
       if (!found) return 'not found'
@@ -103,7 +122,12 @@ export function createMapStore(sql: Sql) {
    * Condition that the workspace has room for a map's new text, or that the text does not grow. The workspace is not locked: concurrent
    * changes may exceed the limit together, each by its own size.
    */
-  function hasRoom(workspaceId: string, nodes: string | null, edges: string | null, { storedBytes }: StorageLimits) {
+  function hasRoom(
+    workspaceId: string,
+    nodes: string | null,
+    edges: string | null,
+    { storedBytes }: Pick<StorageLimits, 'storedBytes'>,
+  ) {
     if (nodes === null && edges === null) return fragment`true`
     const sizeOf = (text: string | null) => (text === null ? null : Buffer.byteLength(text))
     const growth = fragment`(

@@ -5,6 +5,9 @@ import { createDatabase } from '../../../test/rig/database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
+/** The migrations after the first one. */
+const later = ['0002-usage-idempotency-read-only.sql', '0003-map-revisions.sql']
+
 describe('migrate', () => {
   it('applies each file once, also for several gateways at the same time', async () => {
     await using database = await createDatabase({ isEmpty: true })
@@ -12,7 +15,7 @@ describe('migrate', () => {
     const connect = () => connections.adopt(openPostgres(database.url), (it) => it.end())
     const gateways = Array.from({ length: 8 }, connect)
     const applied = await Promise.all(gateways.map(migrate))
-    expect(applied.flat()).toEqual(['0001-workspaces-tokens-maps.sql', '0002-usage-idempotency-read-only.sql'])
+    expect(applied.flat()).toEqual(['0001-workspaces-tokens-maps.sql', ...later])
     expect(await migrate(gateways[0]!)).toEqual([])
   })
 
@@ -39,7 +42,7 @@ describe('migrate', () => {
     await sql`
       insert into maps (workspace_id, name, is_public, nodes, edges, created_at, updated_at)
       select id, 'x', false, '["ä"]', '[]', now(), now() from workspaces, generate_series(1, 3) where workspaces.name = 'team'`
-    expect(await migrate(sql)).toEqual(['0002-usage-idempotency-read-only.sql'])
+    expect(await migrate(sql)).toEqual(later)
     const counted = await sql`select name, map_count as maps, stored_bytes::int as bytes from workspaces order by name`
     expect([...counted]).toEqual([
       { name: 'empty', maps: 0, bytes: 0 },

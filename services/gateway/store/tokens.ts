@@ -32,6 +32,10 @@ export interface TokenWorkspace {
   maps: number
   /** Bytes of nodes and edges of all maps. */
   storedBytes: number
+  /** Number of earlier versions of its maps. */
+  revisions: number
+  /** Bytes of their nodes and edges. */
+  revisionBytes: number
   tokenName: string
   expiresAt: Date | null
 }
@@ -84,6 +88,7 @@ export function createTokenStore(sql: Sql) {
     async readWorkspace(workspaceId: string, tokenId: string): Promise<TokenWorkspace | undefined> {
       const [row] = await sql<TokenWorkspace[]>`
         select workspaces.name, map_count as maps, stored_bytes::float8 as stored_bytes,
+          revision_count as revisions, revision_bytes::float8 as revision_bytes,
           tokens.name as token_name, expires_at
         from workspaces join tokens on workspace_id = workspaces.id
         where workspaces.id = ${workspaceId} and tokens.id = ${tokenId}`

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type { MapChange } from '@maps/shared/map'
+import { defaultPlans } from '@maps/shared/plans'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, type Database } from '../../../test/rig/database.ts'
+import { mapJson } from '../maps/map-json.ts'
+import type { Author } from './insert-map.ts'
+import { createMapStore, type MapStore } from './maps.ts'
+import { type Client, openPostgres } from './postgres.ts'
+import type { RevisionLimits } from './revisions.ts'
+import type { StoredMap } from './stored-map.ts'
+import { createTokenStore } from './tokens.ts'
+import { createWorkspaceStore } from './workspaces.ts'
+
+let database: Database
+let sql: Client
+let maps: MapStore
+
+beforeAll(async () => {
+  database = await createDatabase()
+  sql = openPostgres(database.url, { max: 10 })
+  maps = createMapStore(sql)
+})
+afterAll(async () => {
+  await sql.end()
+  await database[Symbol.asyncDispose]()
+})
+
+const anna = { tokenId: randomUUID() }
+const ben = { tokenId: randomUUID() }
+
+/** A map in a workspace of its own, whose versions are called by their names. */
+async function openMap(author: Author = anna, limits: RevisionLimits = defaultPlans.pro) {
+  const workspace = (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!
+  const create = async (name: string) => {
+    const content = { name, nodes: [{ id: 'a' }], edges: [], isPublic: false }
+    const outcome = await maps.create(workspace.id, content, defaultPlans.pro, undefined, author)
+    if (typeof outcome === 'string') throw new Error(outcome)
+    return outcome.map
+  }
+  const { id } = await create('first')
+  const change = async (change: MapChange | string, by: Author = anna, of = id): Promise<StoredMap> => {
+    const content = typeof change === 'string' ? { name: change } : change
+    const outcome = await maps.change(workspace.id, of, content, { ...defaultPlans.pro, ...limits }, undefined, by)
+    if (typeof outcome === 'string') throw new Error(outcome)
+    return outcome.map
+  }
+  return {
+    id,
+    workspace,
+    create,
+    change,
+    /** Moves all that has happened to the map into the past. */
+    async pass(time: string) {
+      await sql`
+        update maps set updated_at = updated_at - ${time}::interval, revised_at = revised_at - ${time}::interval
+        where id = ${id}`
+      await sql`
+        update map_revisions set created_at = created_at - ${time}::interval, expires_at = expires_at - ${time}::interval
+        where map_id = ${id}`
+    },
+    list: () => maps.listRevisions(workspace.id, id, { limit: 1_000 }),
+    /** Names of the versions that are kept, newest first. */
+    async names(of = id) {
+      const entries = await maps.listRevisions(workspace.id, of, { limit: 1_000 })
+      const kept = await Promise.all(entries.map((it) => maps.getRevision(workspace.id, of, it.version)))
+      return kept.map((it) => it!.name)
+    },
+    async usage() {
+      const [row] = await sql<{ count: number; bytes: number }[]>`
+        select revision_count as count, revision_bytes::int as bytes from workspaces where id = ${workspace.id}`
+      return row!
+    },
+  }
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
+
+describe('a change of a map', () => {
+  it('keeps the version before it, as it was, under the number of its ETag', async () => {
+    const map = await openMap()
+    const before = await maps.get(map.workspace.id, map.id)
+    const second = await map.change({
+      nodes: [{ id: 'b' }, { id: 'c' }],
+      edges: [{ source: 'b', target: 'c' }],
+      isPublic: true,
+    })
+    const third = await map.change('third', ben)
+    const read = async (version: number) => mapJson((await maps.getRevision(map.workspace.id, map.id, version))!)
+    expect(await read(1)).toBe(mapJson(before!))
+    expect(await read(2)).toBe(mapJson(second))
+    expect(await read(3)).toBe(mapJson(third))
+    const counts = [
+      [2, 1],
+      [2, 1],
+      [1, 0],
+    ]
+    expect((await map.list()).map((it) => [it.nodeCount, it.edgeCount])).toEqual(counts)
+  })
+
+  it('is joined with those by the same token in the ten minutes before it', async () => {
+    const map = await openMap()
+    for (const name of ['a', 'b', 'c']) await map.change(name)
+    expect(await map.names()).toEqual(['c', 'first'])
+    await map.pass('10 minutes')
+    await map.change('d')
+    await map.change('e', ben)
+    await map.change('f', ben)
+    await map.change('g')
+    expect(await map.names()).toEqual(['g', 'f', 'd', 'c', 'first'])
+  })
+
+  it('is not joined with those before midnight in UTC, so that the last version of each day is kept', async () => {
+    const map = await openMap()
+    await map.change('a')
+    await map.change('b')
+    await sql`
+      update maps set revised_at = date_trunc('day', now(), 'utc') - interval '1 second',
+        updated_at = date_trunc('day', now(), 'utc') - interval '1 second' where id = ${map.id}`
+    await map.change('c')
+    expect(await map.names()).toEqual(['c', 'b', 'first'])
+  })
+
+  it('without a new value raises the version, and keeps none', async () => {
+    const map = await openMap({ ...anna, note: 'why' })
+    await map.change({ name: 'first', nodes: [{ id: 'a' }], edges: [], isPublic: false }, ben)
+    expect(await map.list()).toMatchObject([{ version: 2, note: 'why' }])
+    await map.change('first', { ...ben, note: 'because' })
+    expect(await map.list()).toMatchObject([{ version: 3, note: 'because' }])
+    await map.change('next')
+    expect(await map.list()).toMatchObject([
+      { version: 4, note: null },
+      { version: 3, note: 'because' },
+    ])
+  })
+
+  it('with a note is kept, also among changes that are joined', async () => {
+    const map = await openMap()
+    for (const name of ['a', 'b']) await map.change(name)
+    await map.change('c', { ...anna, note: 'why' })
+    for (const name of ['d', 'e']) await map.change(name)
+    expect(await map.names()).toEqual(['e', 'c', 'first'])
+    expect((await map.list()).map((it) => it.note)).toEqual([null, 'why', null])
+  })
+
+  it('names its token, which other workspaces do not see', async () => {
+    const map = await openMap()
+    const record = { workspace: map.workspace.name, name: 'ci', hash: Buffer.from(map.id), lastFour: 'abcd' }
+    const tokenId = (await createTokenStore(sql).create({ ...record, expiresAt: undefined }))!
+    await map.change('a', { tokenId })
+    expect((await map.list()).map((it) => it.token)).toEqual(['ci', null])
+  })
+
+  it('by a gateway of the version before keeps the version before it, and claims neither its token nor its note', async () => {
+    const map = await openMap({ ...anna, note: 'why' })
+    for (const name of ['a', 'b']) {
+      await sql`
+        update maps set name = ${name}, version = version + 1, updated_at = updated_at + interval '1 second' where id = ${map.id}`
+    }
+    expect(await map.list()).toMatchObject([{ note: null }, { note: null }, { note: 'why' }])
+    expect(await map.names()).toEqual(['b', 'a', 'first'])
+    await map.change('c')
+    expect(await map.names()).toEqual(['c', 'b', 'a', 'first'])
+  })
+
+  it('leaves a chain of versions without a gap, however many clients make it at the same time', async () => {
+    const map = await openMap()
+    await Promise.all(names(20).map((name, at) => map.change(name, { tokenId: randomUUID(), note: `${at}` })))
+    const versions = (await map.list()).map((it) => it.version)
+    expect(versions).toEqual(Array.from({ length: 21 }, (_, at) => 21 - at))
+    expect(new Set(await map.names()).size).toBe(21)
+  })
+})
+
+describe('revisions', () => {
+  it('stay for 30 days, the last one of a day for a year, and the first and those with a note for ever', async () => {
+    const map = await openMap()
+    const changeDaily = async () => {
+      for (const [name, note] of [['x'], ['y'], ['noted', 'why'], ['z']])
+        await map.change(name!, { tokenId: randomUUID(), note })
+      await map.pass('1 day')
+    }
+    await changeDaily()
+    await changeDaily()
+    const other = await map.create('other')
+    /** Drops what has expired, by a change of another map. */
+    const dropAfter = async (time: string) => {
+      await map.pass(time)
+      await map.change(randomUUID(), { tokenId: randomUUID() }, other.id)
+      return map.names()
+    }
+    const day = ['noted', 'y', 'x']
+    expect(await dropAfter('27 days')).toEqual(['z', ...day, 'z', ...day, 'first'])
+    expect(await dropAfter('2 days')).toEqual(['z', 'noted', 'z', 'noted', 'first'])
+    expect(await dropAfter('335 days')).toEqual(['z', 'noted', 'noted', 'first'])
+    expect(await dropAfter('100 years')).toEqual(['z', 'noted', 'noted', 'first'])
+  })
+
+  it('are dropped beyond the number of the plan, the oldest without a note first', async () => {
+    const map = await openMap(anna, { ...defaultPlans.pro, revisions: 4 })
+    await map.change('noted', { ...ben, note: 'why' })
+    for (const name of names(6)) await map.change(name, { tokenId: randomUUID() })
+    expect(await map.names()).toEqual(['n5', 'n4', 'n3', 'noted', 'first'])
+    for (const note of names(4)) await map.change(note, { ...ben, note })
+    expect(await map.names()).toEqual(['n3', 'n2', 'n1', 'n0', 'noted'])
+  })
+
+  it('are dropped beyond the bytes of the plan, the oldest of the workspace first', async () => {
+    const bytes = '[{"id":"a"}][]'.length
+    const map = await openMap(anna, { ...defaultPlans.pro, revisionBytes: 4 * bytes })
+    const other = await map.create('other')
+    for (const name of names(2)) await map.change(name, { tokenId: randomUUID() })
+    for (const name of names(3)) await map.change(name, { tokenId: randomUUID() }, other.id)
+    expect([await map.names(), await map.names(other.id)]).toEqual([
+      ['n1', 'first'],
+      ['n2', 'n1', 'n0', 'other'],
+    ])
+    expect(await map.usage()).toEqual({ count: 4, bytes: 4 * bytes })
+  })
+
+  it('are counted, and gone with their map', async () => {
+    const map = await openMap()
+    for (const it of [anna, ben, anna]) await map.change(randomUUID(), it)
+    expect(await map.usage()).toEqual({ count: 3, bytes: 3 * '[{"id":"a"}][]'.length })
+    await maps.remove(map.workspace.id, map.id)
+    expect(await map.usage()).toEqual({ count: 0, bytes: 0 })
+    expect(await sql`select from map_revisions where map_id = ${map.id}`).toHaveLength(0)
+  })
+
+  it('are not there for another workspace, by any query', async () => {
+    const { id } = await openMap()
+    const other = randomUUID()
+    expect(await maps.listRevisions(other, id, { limit: 10 })).toEqual([])
+    expect(await maps.getRevision(other, id, 1)).toBeUndefined()
+    expect(await maps.findNearestVersions(other, id, 2)).toEqual({ before: null, after: null })
+  })
+
+  it('are listed by stored counts, without a look at their texts', async () => {
+    const map = await openMap()
+    for (const name of names(3)) await map.change(name, { tokenId: randomUUID() })
+    await sql`update map_revisions set nodes = 'no JSON', edges = 'no JSON' where map_id = ${map.id}`
+    const entries = await map.list()
+    expect(entries.map((it) => it.nodeCount)).toEqual([1, 1, 1, 1])
+  })
+})

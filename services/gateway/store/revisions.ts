@@ -1,0 +1,141 @@
+import { Unavailable } from '@maps/shared/errors'
+import { isMapId } from '@maps/shared/ids'
+import type { Plan } from '@maps/shared/plans'
+import { fragment, type Sql } from './postgres.ts'
+import { columns, type StoredMap } from './stored-map.ts'
+
+/** Largest version that a map can have: Postgres' largest integer. */
+export const MAX_VERSION = 2 ** 31 - 1
+/** Revisions that are dropped for each reason with each new one. More than one, so that a backlog shrinks. */
+const DROPPED_AT_A_TIME = 100
+
+/** A plan's limits on the revisions of a map and of a workspace. */
+export type RevisionLimits = Pick<Plan, 'revisions' | 'revisionBytes'>
+
+/** A version of a map in a list, without its content. */
+export interface RevisionEntry {
+  version: number
+  createdAt: Date
+  note: string | null
+  /** Name of the token that made it; null if that is not known. */
+  token: string | null
+  nodeCount: number
+  edgeCount: number
+}
+
+/** The kept versions next to one that is not kept; null where there is none. */
+export interface NearestVersions {
+  before: number | null
+  after: number | null
+}
+
+/** Creates the queries of revisions: the versions that a map has had, the current one included. */
+export function createRevisions(sql: Sql) {
+  return {
+    /** Lists versions, newest first. Reads no texts but the current one's, whose nodes and edges are counted. */
+    async listRevisions(
+      workspaceId: string,
+      id: string,
+      { limit, before = MAX_VERSION }: { limit: number; before?: number | undefined },
+    ): Promise<RevisionEntry[]> {
+      if (!isMapId(id)) return []
+      return sql<RevisionEntry[]>`
+        select version, revisions.created_at, note, tokens.name as token, node_count, edge_count
+        from (
+          select version, updated_at as created_at, note, token_id,
+            json_array_length(nodes::json) as node_count, json_array_length(edges::json) as edge_count
+          from maps where id = ${id} and workspace_id = ${workspaceId}
+          union all
+          select version, created_at, note, token_id, node_count, edge_count
+          from map_revisions where map_id = ${id} and workspace_id = ${workspaceId}
+        ) as revisions left join tokens on tokens.id = token_id
+        where version < ${before}
+        order by version desc
+        limit ${limit}`
+    },
+
+    /** Reads a map as it was at a version, private or public without a link; undefined if that version is not kept. */
+    async getRevision(workspaceId: string, id: string, version: number): Promise<StoredMap | undefined> {
+      if (!isMapId(id)) return undefined
+      const [row] = await sql<StoredMap[]>`
+        select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId} and version = ${version}
+        union all
+        select map_id, workspace_id, name, is_public, null, nodes, edges,
+          (select maps.created_at from maps where maps.id = map_id), created_at, version
+        from map_revisions where map_id = ${id} and workspace_id = ${workspaceId} and version = ${version}`
+      return row
+    },
+
+    /** Finds the kept versions next to one. Both are null if there is no such map. */
+    async findNearestVersions(workspaceId: string, id: string, version: number): Promise<NearestVersions> {
+      if (!isMapId(id)) return { before: null, after: null }
+      const [row] = await sql<NearestVersions[]>`
+        select max(version) filter (where version < ${version}) as before,
+          min(version) filter (where version > ${version}) as after
+        from (
+          select version from maps where id = ${id} and workspace_id = ${workspaceId}
+          union all
+          select version from map_revisions where map_id = ${id} and workspace_id = ${workspaceId}
+        ) as revisions`
+      return row!
+    },
+  }
+}
+
+/** What the database keeps of earlier versions. */
+export interface RevisionFacts {
+  /** Whether it keeps the version before a change. */
+  isKept: boolean
+  count: number
+  bytes: number
+}
+
+/** Reads whether earlier versions are kept, and how many of all workspaces there are. */
+export async function readRevisionFacts(sql: Sql): Promise<RevisionFacts> {
+  const [facts] = await sql<RevisionFacts[]>`
+    select coalesce(sum(revision_count), 0)::int as count, coalesce(sum(revision_bytes), 0)::float8 as bytes,
+      exists (select from pg_trigger where tgname = 'keep_revision' and tgrelid = 'maps'::regclass and tgenabled <> 'D')
+        as is_kept
+    from workspaces`
+  return facts!
+}
+
+/**
+ * Drops revisions that have expired, of any map, and those beyond the plan's limits: of the map, then of its workspace. The oldest go first, and
+ * those that never expire last. While the database is unavailable nothing is dropped: the next revision makes up for it.
+ */
+export async function dropRevisions(
+  sql: Sql,
+  { id, workspaceId }: Pick<StoredMap, 'id' | 'workspaceId'>,
+  { revisions, revisionBytes }: RevisionLimits,
+): Promise<void> {
+  const expired = fragment`
+    select map_id, version from map_revisions where expires_at < now() order by expires_at limit ${DROPPED_AT_A_TIME}`
+  const beyondNumber = fragment`
+    select map_id, version from map_revisions where map_id = ${id}
+    order by expires_at is null, version
+    limit least(
+      ${DROPPED_AT_A_TIME}, greatest(0, (select count(*) from map_revisions where map_id = ${id}) - ${revisions})
+    )`
+  const inOrder = fragment`expires_at is null, created_at, map_id, version`
+  const beyondBytes = fragment`
+    select map_id, version from (
+      select map_id, version, sum(bytes) over (order by ${inOrder}) - bytes as freed from (
+        select map_id, version, expires_at, created_at, octet_length(nodes) + octet_length(edges) as bytes
+        from map_revisions where workspace_id = ${workspaceId}
+        order by expires_at is null, created_at limit ${DROPPED_AT_A_TIME}
+      ) as oldest
+    ) as freeing
+    where freed < (select revision_bytes from workspaces where id = ${workspaceId}) - ${revisionBytes}`
+  try {
+    // Rows that another statement drops are skipped: statements that wait for each other's rows could deadlock.
+    await sql`
+      delete from map_revisions where (map_id, version) in (
+        select map_id, version from map_revisions
+        where (map_id, version) in ((${expired}) union (${beyondNumber}) union (${beyondBytes}))
+        for update skip locked
+      )`
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+  }
+}
