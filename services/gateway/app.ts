@@ -25,6 +25,7 @@ import type { GatewayMetrics } from './operations/metrics.ts'
 import { measureRequests } from './operations/request-metrics.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { mapRoutes } from './routes/maps.ts'
+import { revisionRoutes } from './routes/revisions.ts'
 import { shareUrl, shareRoutes } from './routes/share.ts'
 import { showShareError } from './routes/share-error-page.ts'
 import { workspaceRoutes } from './routes/workspace.ts'
@@ -87,6 +88,7 @@ export function createApp({
   const shareUrlOf = (shareId: string): string => shareUrl(publicUrl, shareId)
   const routes = [
     ...mapRoutes({ maps, shareUrl: shareUrlOf }),
+    ...revisionRoutes({ maps }),
     ...exportRoutes({ maps, exporter }),
     ...workspaceRoutes({ tokens }),
   ]

@@ -4,6 +4,8 @@ import { useSystem } from '../rig/shared-system.ts'
 import { shop } from '../system/shop.ts'
 
 const { system } = await useSystem()
+/** The usage of a workspace without earlier versions of maps. */
+const none = { revisions: 0, revisionBytes: 0 }
 const unknownWorkspace = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
 
 describe('the workspace of a token', () => {
@@ -12,11 +14,11 @@ describe('the workspace of a token', () => {
     const { id, name } = workspace
     const read = async () => (await workspace.request('GET', '/workspace')).json as { workspace: object }
     const expected = { id, name, plan: 'pro', limits: defaultPlans.pro, token: { name: 'test', isReadOnly: false } }
-    expect(await read()).toEqual({ workspace: { ...expected, usage: { maps: 0, storedBytes: 0 } } })
+    expect(await read()).toEqual({ workspace: { ...expected, usage: { ...none, maps: 0, storedBytes: 0 } } })
 
     const maps = [await workspace.createMap(shop), await workspace.createMap({ name: 'Tea ☕', nodes: [{ id: '☕' }] })]
     const storedBytes = maps.reduce((sum, { nodes, edges }) => sum + bytesOf(nodes) + bytesOf(edges), 0)
-    expect(await read()).toEqual({ workspace: { ...expected, usage: { maps: 2, storedBytes } } })
+    expect(await read()).toEqual({ workspace: { ...expected, usage: { ...none, maps: 2, storedBytes } } })
     await workspace.deleteMap(maps[0]!.id)
     expect(await read()).toMatchObject({ workspace: { usage: { maps: 1 } } })
   })

@@ -47,6 +47,8 @@ function exportPath(format: FileFormat) {
 const paths: Record<string, (holder: Holder) => string> = {
   'GET /api/v1/maps/:id': ({ largeId }) => `/api/v1/maps/${largeId}`,
   'DELETE /api/v1/maps/:id': () => '/api/v1/maps/none',
+  'GET /api/v1/maps/:id/revisions': ({ largeId }) => `/api/v1/maps/${largeId}/revisions?limit=1000`,
+  'GET /api/v1/maps/:id/revisions/:version': ({ largeId }) => `/api/v1/maps/${largeId}/revisions/1`,
   ...Object.fromEntries(fileFormats.map((it) => [`GET ${API_BASE}${filePath(it, ':id')}`, exportPath(it)])),
   'GET /api/v1/maps/:id/export/:format': ({ smallId }) => `/api/v1/maps/${smallId}/export/none`,
   'GET /share/assets/:file': () => `/share/${shareAssets.script}`,
@@ -78,6 +80,13 @@ const ways: WayToHold[] = [
     'POST /mcp',
     post('/mcp', ({ largeId: id }) =>
       toolCall('edit_map', { id, version: 1, operations: [{ op: 'set_map', name: 'large' }] }),
+    ),
+  ),
+  way(
+    'restore of a large map',
+    'POST /mcp',
+    post('/mcp', ({ largeId: id }) =>
+      toolCall('edit_map', { id, version: 1, operations: [{ op: 'restore', version: 1 }] }),
     ),
   ),
   way(

@@ -54,11 +54,23 @@ const pathOfFile = (valid: ValidValues) =>
     { weight: 1, arbitrary: fc.tuple(mapId(valid), segment).map(([id, it]) => `${BASE}/maps/${id}/export/${it}`) },
   )
 
+const pathOfRevisions = (valid: ValidValues) =>
+  fc
+    .tuple(
+      mapId(valid),
+      fc.oneof(
+        fc.constantFrom('', '/1', '/2147483647', '/2147483648'),
+        segment.map((it) => `/${it}`),
+      ),
+    )
+    .map(([id, version]) => `${BASE}/maps/${id}/revisions${version}`)
+
 const path = (valid: ValidValues) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(`${BASE}/maps`) },
     { weight: 3, arbitrary: mapId(valid).map((it) => `${BASE}/maps/${it}`) },
     { weight: 2, arbitrary: pathOfFile(valid) },
+    { weight: 2, arbitrary: pathOfRevisions(valid) },
     { weight: 1, arbitrary: segment.map((it) => `/share/${it}`) },
     { weight: 1, arbitrary: segment.map((it) => `/docs/${it}`) },
     { weight: 1, arbitrary: fc.array(segment, { maxLength: 5 }).map((it) => `/${it.join('/')}`) },
@@ -81,6 +93,7 @@ const methodAndPath = (valid: ValidValues): fc.Arbitrary<[method: string, path: 
         .map(([method, id]): [string, string] => [method, `${BASE}/maps/${id}`]),
     },
     { weight: 1, arbitrary: pathOfFile(valid).map((it): [string, string] => ['GET', it]) },
+    { weight: 1, arbitrary: pathOfRevisions(valid).map((it): [string, string] => ['GET', it]) },
     { weight: 3, arbitrary: fc.constant<[string, string]>(['POST', MCP_PATH]) },
     { weight: 6, arbitrary: fc.tuple<[string, string]>(method, path(valid)) },
   )
@@ -123,6 +136,7 @@ const etag = fc.constantFrom(
 const oddHeader = fc.oneof(
   fc.tuple(headerName, headerValue),
   fc.tuple(fc.constantFrom('If-Match', 'If-None-Match'), fc.oneof(etag, headerValue)),
+  fc.tuple(fc.constant('Maps-Note'), fc.oneof(escapes, headerValue)),
   fc.tuple(
     fc.constantFrom('X-Request-Id', 'Accept', 'Cookie', 'Range', 'Origin', 'Accept-Encoding', 'Referer'),
     headerValue,

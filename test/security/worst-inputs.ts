@@ -151,6 +151,16 @@ const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     accepted(({ id, shape }) => patch(id, bodyOf(shape))),
     accepted(({ id, map }) => patch(id, JSON.stringify({ nodes: map.nodes.slice(0, -5) }))),
     refused(({ id, map }) => patch(id, JSON.stringify({ edges: map.edges.slice(0, -5) }), otherVersions)),
+    once(refused(({ id }) => patch(id, '{"name":"x"}', { 'Maps-Note': '%c3%a4'.repeat(LONG_HEADER / 6) }))),
+  ],
+  [`GET ${api('/maps/:id/revisions')}`]: [
+    accepted(({ id }) => get(api(`/maps/${id}/revisions?limit=1000`), brotli)),
+    once(refused(({ id }) => get(api(`/maps/${id}/revisions?cursor=${'1'.repeat(LONG_HEADER)}`)))),
+  ],
+  [`GET ${api('/maps/:id/revisions/:version')}`]: [
+    accepted(({ id }) => get(api(`/maps/${id}/revisions/1`), brotli)),
+    once(refused(({ id }) => get(api(`/maps/${id}/revisions/2147483647`)))),
+    once(refused(({ id }) => get(api(`/maps/${id}/revisions/${'1'.repeat(LONG_HEADER)}`)))),
   ],
   [`DELETE ${api('/maps/:id')}`]: [
     refused(({ id }) => ({ method: 'DELETE', path: api(`/maps/${id}`), headers: otherVersions })),
@@ -243,6 +253,7 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     ...operationLists.map((operationsOf) =>
       accepted(({ id, map }) => call('edit_map', { id, version: 1, operations: operationsOf(map) })),
     ),
+    accepted(({ id }) => call('edit_map', { id, version: 1, operations: [{ op: 'restore', version: 1 }] })),
     refused(({ id, map }) => call('edit_map', { id, version: 1, operations: misspelt(map) })),
     accepted(({ id, map }) =>
       call('edit_map', { id, version: 1, operations: JSON.stringify(operationLists[3]!(map)) }),

@@ -29,6 +29,8 @@ describe('what needs no token', () => {
       'get /maps',
       'get /maps/{id}',
       ...fileFormats.map((it) => `get ${fileFormatTable[it].path}`).toSorted(),
+      'get /maps/{id}/revisions',
+      'get /maps/{id}/revisions/{version}',
       'get /workspace',
       'patch /maps/{id}',
       'post /maps',
@@ -69,7 +71,7 @@ describe('what needs no token', () => {
       return tab.evaluate(script) as Promise<T>
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
-    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(13)
+    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(15)
     const width = "document.querySelector('img').naturalWidth"
     for (const address of [page, `${page}/`]) expect(await evaluateAt(address, width)).toBeGreaterThan(100)
     expect(errors).toEqual([])

@@ -23,6 +23,7 @@ export function writeLlmsText(pages: readonly DocsPage[], { publicUrl, apiBase, 
 - Maps need no coordinates: without them the service lays the map out.
 - A 400 names in \`fields\` what to change. On 429 and 503 wait for the seconds of \`Retry-After\`.
 - Send \`If-Match\` with the map's ETag when you change it, and an \`Idempotency-Key\` when you create it.
+- \`Maps-Note: why\` on a change names its version, and \`GET /maps/{id}/revisions\` lists the versions that a map has had.
 
 ## Documentation
 

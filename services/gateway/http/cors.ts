@@ -8,7 +8,7 @@ const PREFLIGHT_MAX_AGE_S = 600
 
 /** Headers that a page may send; MCP clients need the last three. */
 const REQUEST_HEADERS =
-  'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,X-Request-Id,MCP-Protocol-Version,Mcp-Method,Mcp-Name'
+  'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,Maps-Note,X-Request-Id,MCP-Protocol-Version,Mcp-Method,Mcp-Name'
 /** Headers that a page may read. */
 const RESPONSE_HEADERS =
   'ETag,Link,Location,Retry-After,RateLimit,RateLimit-Policy,X-Request-Id,X-Export-Scale,Content-Disposition,Idempotent-Replayed'

@@ -71,7 +71,7 @@ function pathsOf(routes: readonly Route[], base: string): ZodOpenApiPathsObject 
   const paths: ZodOpenApiPathsObject = {}
   for (const [path, routesOfPath] of Map.groupBy(routes, (it) => it.path)) {
     const methods = routesOfPath.map((it) => it.method)
-    const url = base + path.replace('{id}', EXAMPLE_MAP_ID)
+    const url = base + path.replace('{id}', EXAMPLE_MAP_ID).replace('{version}', '1')
     paths[path] = Object.fromEntries(routesOfPath.map((it) => [it.method, operationOf(it, methods, url)]))
   }
   return paths

@@ -4,6 +4,7 @@ import { type MapField, mapFields, namePartSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../http/body.ts'
 import { API_BASE } from '../http/route.ts'
+import { wholeNumber } from '../http/whole-number.ts'
 import {
   BATCH_BYTES,
   type ListEntry,
@@ -26,14 +27,7 @@ const LAST_TIME = 253_402_300_799_999
 
 /** The query parameters of a list of maps. */
 export const listQuerySchema = z.strictObject({
-  limit: z
-    .string()
-    .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${MAX_PAGE}`)
-    .transform(Number)
-    .pipe(z.int().min(1).max(MAX_PAGE))
-    .meta({ override: { type: 'integer', minimum: 1, maximum: MAX_PAGE } })
-    .exactOptional()
-    .describe('Maximum number of maps to answer. Default: all'),
+  limit: wholeNumber(MAX_PAGE).exactOptional().describe('Maximum number of maps to answer. Default: all'),
   cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),
   q: namePartSchema.exactOptional().describe('Only maps whose name contains this text, in upper or lower case'),
   fields: z

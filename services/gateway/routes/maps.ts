@@ -12,6 +12,7 @@ import {
   ifMatchHeader,
 } from '../http/etag.ts'
 import { idempotencyKeySchema } from '../http/idempotency-key.ts'
+import { noteHeaderSchema } from '../http/note-header.ts'
 import { EXAMPLE_MAP_ID } from '../http/openapi.ts'
 import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route.ts'
@@ -126,7 +127,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         'nodes and edges of that one, and is private. With an `Idempotency-Key` the request can be sent again: the same map gets the first answer again.',
       params: noParams,
       query: noQuery,
-      headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema }),
+      headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema, 'Maps-Note': noteHeaderSchema }),
       body: { schema: newMapSchema, example: exampleMap, formats: [jsonBody, pngBody] },
       responses: {
         201: mapResponse('The new map', {
@@ -142,7 +143,8 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         422: { description: 'This `Idempotency-Key` was sent with another body', problem: idempotencyKeyReused() },
       },
       async handle({ caller, headers, body, setLoggedMap }) {
-        const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
+        const { 'Idempotency-Key': key, 'Maps-Note': note } = headers
+        const { map, isReplayed } = await createMap(maps, caller, body, { key, note })
         setLoggedMap({ mapId: map.id })
         return respondWithMap(201, map, { isReplayed, warnings: warningsOf(body) })
       },
@@ -159,7 +161,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         '`application/merge-patch+json`, which mean the same here; no field can be removed with `null`.',
       params: mapParams,
       query: noQuery,
-      headers: ifMatchHeader,
+      headers: ifMatchHeader.extend({ 'Maps-Note': noteHeaderSchema }),
       body: { schema: mapChangeSchema, example: exampleChange, formats: [jsonBody, mergePatchBody] },
       responses: {
         200: mapResponse('The changed map', acceptPatchNote, exampleChange),
@@ -169,7 +171,8 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       },
       async handle({ caller, params, body, headers, setLoggedMap }) {
         setLoggedMap({ mapId: params.id })
-        const map = await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match']))
+        const { 'If-Match': ifMatch, 'Maps-Note': note } = headers
+        const map = await changeMap(maps, caller, params.id, body, { versions: allowedVersions(ifMatch), note })
         return respondWithMap(200, map, { warnings: warningsOf(body) })
       },
     }),

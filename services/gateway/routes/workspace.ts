@@ -17,6 +17,8 @@ const workspaceSchema = z
     usage: z.strictObject({
       maps: z.int().min(0).describe('Number of its maps'),
       storedBytes: z.int().min(0).describe('Bytes of nodes and edges, as JSON, of all its maps'),
+      revisions: z.int().min(0).describe('Number of earlier versions of its maps'),
+      revisionBytes: z.int().min(0).describe('Bytes of nodes and edges, as JSON, of these'),
     }),
     token: z.strictObject({
       name: z.string(),
@@ -32,7 +34,7 @@ const exampleWorkspace: z.infer<typeof workspaceSchema> = {
   name: 'acme',
   plan: 'pro',
   limits: defaultPlans.pro,
-  usage: { maps: 12, storedBytes: 48_150 },
+  usage: { maps: 12, storedBytes: 48_150, revisions: 96, revisionBytes: 361_400 },
   token: { name: 'ci', isReadOnly: true, expiresAt: '2027-02-22T09:30:00.000Z' },
 }
 
@@ -58,13 +60,13 @@ export function workspaceRoutes({ tokens }: { tokens: Pick<TokenStore, 'readWork
       async handle({ caller: { workspaceId, tokenId, isReadOnly, plan, planName } }) {
         const found = await tokens.readWorkspace(workspaceId, tokenId)
         if (!found) throw new Unauthorized()
-        const { name, maps, storedBytes, tokenName, expiresAt } = found
+        const { name, tokenName, expiresAt, ...usage } = found
         const workspace = {
           id: workspaceId,
           name,
           plan: planName,
           limits: plan,
-          usage: { maps, storedBytes },
+          usage,
           token: { name: tokenName, isReadOnly, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) },
         } satisfies z.infer<typeof workspaceSchema>
         return jsonResponse(200, JSON.stringify({ workspace }), REVALIDATE_HEADERS)

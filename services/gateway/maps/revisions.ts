@@ -1,0 +1,44 @@
+import { NotFound } from '@maps/shared/errors'
+import type { Caller } from '../http/request-state.ts'
+import type { MapStore } from '../store/maps.ts'
+import type { NearestVersions, RevisionEntry } from '../store/revisions.ts'
+import type { StoredMap } from '../store/stored-map.ts'
+import { getMap, mapNotFound } from './workspace-maps.ts'
+
+/**
+ * Lists the kept versions of a map, newest first, the current one included.
+ * @returns a page, and the version after which the next page begins, if there is one
+ * @throws NotFound if the map does not exist
+ */
+export async function listRevisions(
+  maps: MapStore,
+  caller: Caller,
+  id: string,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<{ entries: RevisionEntry[]; next: number | undefined }> {
+  const found = await maps.listRevisions(caller.workspaceId, id, { limit: limit + 1, before })
+  if (found.length === 0) await getMap(maps, caller, id)
+  const entries = found.slice(0, limit)
+  return { entries, next: found.length > limit ? entries.at(-1)!.version : undefined }
+}
+
+/** Reads a map as it was at a version. @throws NotFound if there is no such map, or the version is not kept */
+export async function getRevision(
+  maps: MapStore,
+  { workspaceId }: Caller,
+  id: string,
+  version: number,
+): Promise<StoredMap> {
+  const map = await maps.getRevision(workspaceId, id, version)
+  if (map) return map
+  const nearest = await maps.findNearestVersions(workspaceId, id, version)
+  throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)
+}
+
+/** 404: a version was joined with others or dropped, or does not exist yet. */
+function revisionNotFound(version: number, { before, after }: NearestVersions): NotFound {
+  const nearest = [before, after].filter((it) => it !== null)
+  return new NotFound(
+    `Version ${version} of the map is not kept. ${nearest.length === 2 ? 'Next to it are' : 'Next to it is'} ${nearest.join(' and ')}.`,
+  )
+}
