@@ -58,6 +58,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
       plan: 'pro',
       exportedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       maps: 3,
+      revisions: 0,
     })
     const { text } = await workspace.request('GET', '/maps')
     expect(`{"maps":[${maps.join(',')}]}`).toBe(text.replaceAll(/"workspaceId":"[^"]*",/g, ''))

@@ -2,14 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { SetupError } from '@maps/shared/config'
 import { InvalidRequest } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
-import { MAX_ELEMENTS, mapSchema } from '@maps/shared/map'
+import { MAX_ELEMENTS, mapSchema, noteSchema } from '@maps/shared/map'
 import { planNames } from '@maps/shared/plans'
 import { z } from 'zod'
 import { compileCheck } from '../validation/check.ts'
-import { backupFields, type BackupMap } from '../store/backup.ts'
+import { backupFields, type BackupMap, type BackupRevision } from '../store/backup.ts'
+import { MAX_VERSION } from '../store/revisions.ts'
 import { fieldsJson } from '../store/stored-map.ts'
 
-/** Schema of a backup's first line. The number of maps shows whether a file is complete. */
+/** Schema of a backup's first line. The numbers of maps and of their earlier versions show whether a file is complete. */
 const headerSchema = z.strictObject({
   kind: z.literal('maps-workspace'),
   version: z.literal(1),
@@ -17,69 +18,124 @@ const headerSchema = z.strictObject({
   plan: z.enum(planNames),
   exportedAt: z.iso.datetime(),
   maps: z.int().min(0),
+  revisions: z.int().min(0).default(0),
 })
-/** The header of a backup: its workspace and the number of its maps. */
+/** The header of a backup: its workspace and the number of its maps and of their earlier versions. */
 export type BackupHeader = z.infer<typeof headerSchema>
 
-/** Schema of every further line: a map as the API returns it, without its workspace. */
-const lineSchema = mapSchema.omit({ workspaceId: true }).extend({
-  id: z.string().refine(isMapId, 'must be the id of a map'),
-  nodes: mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`),
+const mapId = z.string().refine(isMapId, 'must be the id of a map')
+const nodes = mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`)
+/** Schema of a line of a map: as the API returns it, without its workspace, and why its current version was made. */
+const mapLineSchema = mapSchema.omit({ workspaceId: true }).extend({ id: mapId, nodes, note: noteSchema.optional() })
+/** Schema of a line of an earlier version. These lines come after those of all maps. */
+const revisionLineSchema = mapSchema.pick({ name: true, isPublic: true, edges: true, createdAt: true }).extend({
+  mapId,
+  version: z
+    .int()
+    .min(1)
+    .max(MAX_VERSION - 1),
+  nodes,
+  note: noteSchema.optional(),
+  expiresAt: z.iso.datetime().optional(),
 })
 
-/** A map of a backup, with its line number. */
-export interface BackupLine {
+/** The content of a line of a backup, with its line number. */
+export interface BackupLine<Content> {
   number: number
-  map: BackupMap
+  content: Content
 }
 
 const NEWLINE = 0x0a
 /** Longest line, above the size of any map. It bounds the memory for a file without line feeds. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024
 const checkHeader = compileCheck(headerSchema, 'The header')
-const checkMap = compileCheck(lineSchema, 'The map')
+const checkMap = compileCheck(mapLineSchema, 'The map')
+const checkRevision = compileCheck(revisionLineSchema, 'The version')
 
 /** Writes the first line of a backup file, with the current time and a line feed. */
-export function headerLine({ name, plan, maps }: Pick<BackupHeader, 'name' | 'plan' | 'maps'>): string {
+export function headerLine({
+  name,
+  plan,
+  maps,
+  revisions,
+}: Pick<BackupHeader, 'name' | 'plan' | 'maps' | 'revisions'>): string {
   const exportedAt = new Date().toISOString()
-  const header: BackupHeader = { kind: 'maps-workspace', version: 1, name, plan, exportedAt, maps }
+  const header: BackupHeader = { kind: 'maps-workspace', version: 1, name, plan, exportedAt, maps, revisions }
   return `${JSON.stringify(header)}\n`
 }
 
 /** Writes a map as a line of a backup file, with nodes and edges as stored and a line feed. */
 export function mapLine(map: BackupMap): string {
-  return `{${fieldsJson(map, backupFields)}}\n`
+  return `{${fieldsJson(map, backupFields)}${noteJson(map)}}\n`
+}
+
+/** Writes an earlier version of a map as a line of a backup file. */
+export function revisionLine(revision: BackupRevision): string {
+  const { mapId, version, expiresAt } = revision
+  const fields = fieldsJson(revision, ['name', 'isPublic', 'nodes', 'edges', 'createdAt'])
+  const expiry = expiresAt ? `,"expiresAt":${JSON.stringify(expiresAt)}` : ''
+  return `{"mapId":"${mapId}","version":${version},${fields}${noteJson(revision)}${expiry}}\n`
+}
+
+function noteJson({ note }: { note: string | null }): string {
+  return note === null ? '' : `,"note":${JSON.stringify(note)}`
 }
 
 /**
- * Reads a backup: its header, then the maps one by one.
- * @throws SetupError that names the line and the invalid fields, also while the maps are iterated
+ * Reads a backup: its header, then the maps one by one, then their earlier versions.
+ * @throws SetupError that names the line and the invalid fields, also while maps and versions are iterated
  */
-export async function readBackup(
-  chunks: AsyncIterable<Buffer>,
-): Promise<{ header: BackupHeader; maps: AsyncIterable<BackupLine> }> {
+export async function readBackup(chunks: AsyncIterable<Buffer>): Promise<{
+  header: BackupHeader
+  maps: AsyncIterable<BackupLine<BackupMap>>
+  revisions: AsyncIterable<BackupLine<BackupRevision>>
+}> {
   const lines = splitLines(chunks)
   const first = await lines.next()
   if (first.done) throw new SetupError('The file is empty.')
   const header = parseLine(first.value, 1, checkHeader)
-  return { header, maps: readMaps(lines, header.maps) }
+  return { header, maps: readMaps(lines, header), revisions: readRevisions(lines, header) }
 }
 
-async function* readMaps(lines: AsyncIterable<Buffer>, expected: number): AsyncGenerator<BackupLine> {
-  let count = 0
-  for await (const line of lines) {
-    count++
-    const number = count + 1
-    const { nodes, edges, createdAt, updatedAt, ...map } = parseLine(line, number, checkMap)
-    const content = { nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
-    yield { number, map: { ...map, ...content, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) } }
+type Lines = AsyncGenerator<Buffer>
+
+async function* readMaps(lines: Lines, header: BackupHeader): AsyncGenerator<BackupLine<BackupMap>> {
+  for (let number = 2; number < 2 + header.maps; number++) {
+    const { note = null, updatedAt, ...map } = parseLine(await nextLine(lines, number, header), number, checkMap)
+    yield { number, content: { ...storedForm(map), note, updatedAt: new Date(updatedAt) } }
   }
-  if (count === expected) return
-  throw new SetupError(`The file should hold ${expected} maps, but holds ${count}: it is cut off, or was changed.`)
+}
+
+async function* readRevisions(lines: Lines, header: BackupHeader): AsyncGenerator<BackupLine<BackupRevision>> {
+  const firstNumber = 2 + header.maps
+  for (let number = firstNumber; number < firstNumber + header.revisions; number++) {
+    const line = await nextLine(lines, number, header)
+    const { note = null, expiresAt, ...revision } = parseLine(line, number, checkRevision)
+    yield { number, content: { ...storedForm(revision), note, expiresAt: expiresAt ? new Date(expiresAt) : null } }
+  }
+  if (!(await lines.next()).done) throw wrongLength(header, 'more')
+}
+
+/** The content of a line as it is stored. */
+function storedForm<Line extends { nodes: unknown; edges: unknown; createdAt: string }>(line: Line) {
+  const { nodes, edges, createdAt } = line
+  return { ...line, nodes: JSON.stringify(nodes), edges: JSON.stringify(edges), createdAt: new Date(createdAt) }
+}
+
+async function nextLine(lines: Lines, number: number, header: BackupHeader): Promise<Buffer> {
+  const line = await lines.next()
+  if (line.done) throw wrongLength(header, String(number - 2))
+  return line.value
+}
+
+function wrongLength({ maps, revisions }: BackupHeader, count: string): SetupError {
+  return new SetupError(
+    `The file should hold ${maps} maps and ${revisions} earlier versions, but holds ${count}: it is cut off, or was changed.`,
+  )
 }
 
 /** Splits at line feeds only: Node's `readline` also splits at U+2028, which a label may contain. */
-async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): Lines {
   let pending: Buffer[] = []
   let length = 0
   for await (const chunk of chunks) {

@@ -7,7 +7,7 @@ import { createMapStore } from '../store/maps.ts'
 import { openPostgres, type Client } from '../store/postgres.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { exportWorkspace } from './export-workspace.ts'
-import { importWorkspace } from './import-workspace.ts'
+import { type ImportTarget, importWorkspace } from './import-workspace.ts'
 
 async function openDatabase() {
   await using parts = new AsyncDisposableStack()
@@ -20,25 +20,40 @@ async function openDatabase() {
 /** The lines of a backup of two small maps, whose workspace is then deleted. */
 async function makeBackup(sql: Client): Promise<string[]> {
   const { id } = (await createWorkspaceStore(sql).create('team', 'pro'))!
-  for (const name of ['one', 'two']) {
-    await createMapStore(sql).create(id, { name, nodes: [{ id: 'a' }], edges: [], isPublic: false }, defaultPlans.pro)
-  }
-  const lines: string[] = []
-  await readSnapshot(sql, async (snapshot) => {
-    for await (const line of exportWorkspace(snapshot, 'team')) lines.push(line.trimEnd())
-  })
+  for (const name of ['one', 'two']) await createMap(sql, id, name)
+  const lines = await readLines(sql, 'team')
   await sql`delete from workspaces`
   return lines
 }
 
+async function createMap(sql: Client, workspaceId: string, name: string): Promise<string> {
+  const map = { name, nodes: [{ id: 'a' }], edges: [], isPublic: false }
+  const outcome = await createMapStore(sql).create(workspaceId, map, defaultPlans.pro)
+  if (typeof outcome === 'string') throw new Error(outcome)
+  return outcome.map.id
+}
+
+async function readLines(sql: Client, workspace: string): Promise<string[]> {
+  const lines: string[] = []
+  await readSnapshot(sql, async (snapshot) => {
+    for await (const line of exportWorkspace(snapshot, workspace)) lines.push(line.trimEnd())
+  })
+  return lines
+}
+
 /** Imports a file in chunks. @returns the result, or the message of a SetupError */
-async function outcomeOf(sql: Client, file: string | Buffer, chunkBytes = 1_000): Promise<unknown> {
+async function outcomeOf(
+  sql: Client,
+  file: string | Buffer,
+  chunkBytes = 1_000,
+  target: ImportTarget = {},
+): Promise<unknown> {
   const bytes = Buffer.from(file)
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
   }
   try {
-    return await sql.begin((transaction) => importWorkspace(transaction, chunks(), {}))
+    return await sql.begin((transaction) => importWorkspace(transaction, chunks(), target))
   } catch (error) {
     if (error instanceof SetupError) return error.message
     throw error
@@ -59,8 +74,11 @@ describe('importWorkspace', () => {
       [write(one, two), 'Line 1: kind must be one of maps-workspace'],
       [write(header.replace('"version":1', '"version":2'), one, two), 'Line 1: version must be one of 1'],
       [write(header.replace('"team"', '"two words"'), one, two), 'A name has 1 to 100'],
-      [write(header, one), 'should hold 2 maps, but holds 1: it is cut off'],
-      [write(header.replace('"maps":2', '"maps":1'), one, two), 'should hold 1 maps, but holds 2'],
+      [write(header, one), 'should hold 2 maps and 0 earlier versions, but holds 1: it is cut off'],
+      [
+        write(header.replace('"maps":2', '"maps":1'), one, two),
+        'should hold 1 maps and 0 earlier versions, but holds more',
+      ],
       [write(header, one, two).slice(0, -3), 'Line 3: is not JSON: is the file cut off?'],
       [write(header, one, one), 'Line 3: id must be unique'],
       [withLine({ id: '../x' }), 'Line 3: id must be the id of a map'],
@@ -92,5 +110,63 @@ describe('importWorkspace', () => {
       expect(rows.map((it) => it.name as string)).toEqual(['two', '\u2028 翻訳 \u0085'])
       await sql`delete from workspaces`
     }
+  })
+
+  it('brings back the earlier versions of maps, with notes and dates, and also of a map with a new id', async () => {
+    await using database = await openDatabase()
+    const { sql } = database
+    const workspace = (await createWorkspaceStore(sql).create('team', 'pro'))!
+    const maps = createMapStore(sql)
+    const id = await createMap(sql, workspace.id, 'one')
+    for (const note of ['why', undefined, 'last']) {
+      const author = { tokenId: workspace.id, note }
+      await maps.change(workspace.id, id, { name: `${note}`, isPublic: true }, defaultPlans.pro, undefined, author)
+    }
+    const versions = async (workspaceId: string, id: string) =>
+      (await maps.listRevisions(workspaceId, id, { limit: 10 })).map((it) => [it.version, it.note]).slice(1)
+    const kept = [
+      [2, 'why'],
+      [1, null],
+    ]
+    expect(await versions(workspace.id, id)).toEqual(kept)
+    const [header = '', ...lines] = await readLines(sql, 'team')
+    const file = [header, ...lines, ''].join('\n')
+    expect(JSON.parse(header)).toMatchObject({ maps: 1, revisions: 2 })
+    expect(JSON.parse(lines[0]!)).toMatchObject({ note: 'last' })
+
+    const into = await outcomeOf(sql, file, 1_000, { into: 'team' })
+    expect(into).toMatchObject({ counts: { 'there already': 1 } })
+    const usage = sql`select name, revision_count as count, revision_bytes::int as bytes from workspaces order by name`
+    await outcomeOf(sql, file, 1_000, { name: 'copy' })
+    const [copied] = await sql<{ id: string; workspaceId: string }[]>`
+      select id, workspace_id from maps where workspace_id <> ${workspace.id}`
+    expect(await versions(copied!.workspaceId, copied!.id)).toEqual(kept)
+    const bytes = 2 * '[{"id":"a"}][]'.length
+    expect([...(await usage)]).toEqual(['copy', 'team'].map((name) => ({ name, count: 2, bytes })))
+    await sql`delete from workspaces`
+    await outcomeOf(sql, file)
+    expect((await readLines(sql, 'team')).slice(1)).toEqual(lines)
+  })
+
+  it('takes no earlier version twice, and none of a map that the file does not have', async () => {
+    await using database = await openDatabase()
+    const { sql } = database
+    const [header = '', two = '', one = ''] = await makeBackup(sql)
+    const { id, updatedAt: _updatedAt, ...content } = JSON.parse(one) as { id: string; updatedAt: string }
+    const revision = { ...content, mapId: id, version: 1 }
+    const fileOf = (...revisions: object[]) =>
+      [header.replace('"revisions":0', `"revisions":${revisions.length}`), one, two]
+        .concat(revisions.map((it) => JSON.stringify(it)))
+        .join('\n')
+    expect(await outcomeOf(sql, fileOf(revision, revision))).toBe(
+      'Line 5: version must be unique, but a line before has the same',
+    )
+    const unknown = { ...revision, mapId: id.replace(/.$/, (it) => (it === '0' ? '1' : '0')) }
+    expect(await outcomeOf(sql, fileOf(unknown))).toBe('Line 4: mapId must be the id of a line before')
+    expect(await outcomeOf(sql, fileOf({ ...revision, version: 0 }))).toBe('Line 4: version must be at least 1')
+    const large = { ...revision, version: 2_000_000_000 }
+    expect(await outcomeOf(sql, fileOf(large))).toMatchObject({ counts: { 'with its id': 2 } })
+    const [map] = await sql`select version from maps where id = ${id}`
+    expect(map).toEqual({ version: 2_000_000_001 })
   })
 })

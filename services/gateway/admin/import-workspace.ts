@@ -3,7 +3,7 @@ import type { PlanName } from '@maps/shared/plans'
 import { createBackupStore, BATCH_SIZE, type RestoreOutcome } from '../store/backup.ts'
 import type { TransactionSql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
-import { type BackupHeader, type BackupLine, readBackup } from './backup-file.ts'
+import { type BackupHeader, readBackup } from './backup-file.ts'
 import { checkName } from './check-name.ts'
 import { findWorkspace } from './find-workspace.ts'
 
@@ -29,21 +29,32 @@ export async function importWorkspace(
   file: AsyncIterable<Buffer>,
   target: ImportTarget,
 ): Promise<ImportOutcome> {
-  const { header, maps } = await readBackup(file)
+  const { header, maps, revisions } = await readBackup(file)
   const workspace = await (target.into === undefined
     ? createWorkspace(sql, header, target)
     : findWorkspace(sql, target.into))
   const backup = createBackupStore(sql)
   await backup.suspendCounters()
   const counts = { 'with its id': 0, 'with a new id': 0, 'there already': 0 }
+  /** Ids of the file with those of the restored maps. A map that was there already has none. */
+  const ids = new Map<string, string | undefined>()
   for await (const batch of inBatches(maps)) {
     await Promise.all(
-      batch.map(async ({ number, map }) => {
-        const restored = await backup.restore(workspace.id, map)
-        if (restored === 'there already' && target.into === undefined) {
-          throw new SetupError(`Line ${number}: id must be unique, but a line before has the same`)
-        }
-        counts[restored]++
+      batch.map(async ({ number, content: map }) => {
+        const { outcome, id } = await backup.restore(workspace.id, map)
+        if (outcome === 'there already' && target.into === undefined) throw repeated(number, 'id')
+        counts[outcome]++
+        ids.set(map.id, id)
+      }),
+    )
+  }
+  for await (const batch of inBatches(revisions)) {
+    await Promise.all(
+      batch.map(async ({ number, content: revision }) => {
+        if (!ids.has(revision.mapId)) throw new SetupError(`Line ${number}: mapId must be the id of a line before`)
+        const id = ids.get(revision.mapId)
+        if (id === undefined) return
+        if (!(await backup.restoreRevision(workspace.id, id, revision))) throw repeated(number, 'version')
       }),
     )
   }
@@ -51,9 +62,9 @@ export async function importWorkspace(
   return { workspace: workspace.name, counts }
 }
 
-/** Groups maps into batches: for single maps, round trips would take most of the time. */
-async function* inBatches(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine[]> {
-  let batch: BackupLine[] = []
+/** Groups lines into batches: for single lines, round trips would take most of the time. */
+async function* inBatches<Line>(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
+  let batch: Line[] = []
   for await (const line of lines) {
     batch.push(line)
     if (batch.length < BATCH_SIZE) continue
@@ -61,6 +72,10 @@ async function* inBatches(lines: AsyncIterable<BackupLine>): AsyncGenerator<Back
     batch = []
   }
   yield batch
+}
+
+function repeated(number: number, field: string): SetupError {
+  return new SetupError(`Line ${number}: ${field} must be unique, but a line before has the same`)
 }
 
 /** Describes the outcome of an import for the operator. */

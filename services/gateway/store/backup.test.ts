@@ -24,7 +24,7 @@ async function readAll(sql: Client, id: string, meanwhile: () => Promise<unknown
   let count = 0
   await readSnapshot(sql, async (snapshot) => {
     const backup = createBackupStore(snapshot)
-    count = await backup.count(id)
+    ;({ maps: count } = await backup.count(id))
     await meanwhile()
     for await (const map of backup.read(id)) read.push(map)
   })

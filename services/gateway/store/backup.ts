@@ -1,17 +1,27 @@
 import { newShareId } from '@maps/shared/ids'
 import { mapFields } from '@maps/shared/map'
 import { columnsOf, type StoredMap } from './stored-map.ts'
-import type { Client, TransactionSql } from './postgres.ts'
+import { type Client, fragment, type TransactionSql } from './postgres.ts'
 
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export const backupFields = mapFields.filter((it) => it !== 'workspaceId')
-/** A map of a backup. */
-export type BackupMap = Pick<StoredMap, (typeof backupFields)[number]>
+/** A map of a backup, and why its current version was made. */
+export type BackupMap = Pick<StoredMap, (typeof backupFields)[number]> & { note: string | null }
+
+/** An earlier version of a map of a backup. It expires never, or at a time. */
+export interface BackupRevision extends Pick<
+  StoredMap,
+  'version' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt'
+> {
+  mapId: string
+  note: string | null
+  expiresAt: Date | null
+}
 
 /** Number of maps that a backup reads or writes at a time; each may have several megabytes. */
 export const BATCH_SIZE = 8
 
-/** The outcome of restoring a map. */
+/** The outcome of restoring a map: whether its id was free. A map that is there already stays unchanged. */
 export type RestoreOutcome = 'with its id' | 'with a new id' | 'there already'
 
 /** Runs `read` in one snapshot of the database, in which later writes are invisible. */
@@ -21,49 +31,91 @@ export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => P
 
 /** Creates the queries that read and restore all maps of a workspace, within a transaction. */
 export function createBackupStore(sql: TransactionSql) {
-  /** Inserts a map; a null id means a new one. @returns whether the id was free */
-  async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string | null): Promise<boolean> {
-    const { name, isPublic, nodes, edges, createdAt, updatedAt } = map
+  /** Inserts a map; a null id means a new one. @returns its id, or undefined if the given one was taken */
+  async function insert(
+    workspaceId: string,
+    map: Omit<BackupMap, 'id'>,
+    id: string | null,
+  ): Promise<string | undefined> {
+    const { name, isPublic, nodes, edges, createdAt, updatedAt, note } = map
     // The version is the minutes since 1970, which exceed any earlier version of this map, so that no old ETag matches.
-    const rows = await sql`
-      insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, version, created_at, updated_at)
+    const [row] = await sql<{ id: string }[]>`
+      insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, version, created_at, updated_at, note)
       values (
         coalesce(${id}::uuid, uuidv7()), ${workspaceId}, ${name}, ${isPublic}, ${isPublic ? newShareId() : null},
-        ${nodes}, ${edges}, extract(epoch from now()) / 60, ${createdAt}, ${updatedAt}
+        ${nodes}, ${edges}, extract(epoch from now()) / 60, ${createdAt}, ${updatedAt}, ${note}
       )
       on conflict (id) do nothing
       returning id`
-    return rows.length > 0
+    return row?.id
+  }
+
+  /** Reads rows of a query in batches. Each cursor has a name of its own: the driver takes the columns of a statement from its first run. */
+  async function* readRows<Row extends object>(
+    cursor: 'maps_of_backup' | 'revisions_of_backup',
+    query: ReturnType<typeof fragment>,
+  ): AsyncGenerator<Row> {
+    await sql`declare ${sql(cursor)} no scroll cursor for ${query}`
+    for (;;) {
+      const batch = await sql<Row[]>`fetch ${sql.unsafe(`${BATCH_SIZE}`)} from ${sql(cursor)}`
+      if (batch.length === 0) return
+      yield* batch
+    }
   }
 
   return {
-    async count(workspaceId: string): Promise<number> {
-      const [row] = await sql<{ count: number }[]>`
-        select count(*)::int as count from maps where workspace_id = ${workspaceId}`
-      return row!.count
+    /** Counts the maps of the workspace and their earlier versions. */
+    async count(workspaceId: string): Promise<{ maps: number; revisions: number }> {
+      const [row] = await sql<{ maps: number; revisions: number }[]>`
+        select (select count(*)::int from maps where workspace_id = ${workspaceId}) as maps,
+          (select count(*)::int from map_revisions where workspace_id = ${workspaceId}) as revisions`
+      return row!
     },
 
     /** Reads all maps of the workspace, newest update first. */
-    async *read(workspaceId: string): AsyncGenerator<BackupMap> {
-      await sql`
-        declare backup no scroll cursor for
-        select ${columnsOf(backupFields)}
+    read(workspaceId: string): AsyncGenerator<BackupMap> {
+      return readRows(
+        'maps_of_backup',
+        fragment`
+        select ${columnsOf(backupFields)}, note
         from maps where workspace_id = ${workspaceId}
-        order by updated_at desc, id desc`
-      for (;;) {
-        const batch = await sql<BackupMap[]>`fetch ${sql.unsafe(`${BATCH_SIZE}`)} from backup`
-        if (batch.length === 0) return
-        yield* batch
-      }
+        order by updated_at desc, id desc`,
+      )
     },
 
-    /** Inserts a map, under a new id if another workspace uses its id. A map that exists in the workspace stays unchanged. */
-    async restore(workspaceId: string, map: BackupMap): Promise<RestoreOutcome> {
-      if (await insert(workspaceId, map, map.id)) return 'with its id'
+    /** Reads the earlier versions of all maps of the workspace, oldest first. */
+    readRevisions(workspaceId: string): AsyncGenerator<BackupRevision> {
+      return readRows(
+        'revisions_of_backup',
+        fragment`
+        select map_id, version, name, is_public, nodes, edges, created_at, note, expires_at
+        from map_revisions where workspace_id = ${workspaceId}
+        order by map_id, version`,
+      )
+    },
+
+    /** Inserts a map, under a new id if another workspace uses its id. A map that exists in the workspace stays unchanged, and gets no id. */
+    async restore(workspaceId: string, map: BackupMap): Promise<{ outcome: RestoreOutcome; id?: string }> {
+      const sameId = await insert(workspaceId, map, map.id)
+      if (sameId !== undefined) return { outcome: 'with its id', id: sameId }
       const own = await sql`select 1 from maps where id = ${map.id} and workspace_id = ${workspaceId}`
-      if (own.length > 0) return 'there already'
-      await insert(workspaceId, map, null)
-      return 'with a new id'
+      if (own.length > 0) return { outcome: 'there already' }
+      return { outcome: 'with a new id', id: (await insert(workspaceId, map, null))! }
+    },
+
+    /** Inserts an earlier version of a map that was restored with that id. @returns false if the map has that version already */
+    async restoreRevision(workspaceId: string, id: string, revision: BackupRevision): Promise<boolean> {
+      const { version, name, isPublic, nodes, edges, createdAt, note, expiresAt } = revision
+      const rows = await sql`
+        insert into map_revisions
+          (map_id, version, workspace_id, name, is_public, nodes, edges, node_count, edge_count, created_at, note, expires_at)
+        select ${id}, ${version}, ${workspaceId}, ${name}, ${isPublic}, nodes, edges,
+          json_array_length(nodes::json), json_array_length(edges::json), ${createdAt}, ${note}, ${expiresAt}
+        from (select ${nodes}::text as nodes, ${edges}::text as edges) as texts
+        on conflict do nothing
+        returning version`
+      await sql`update maps set version = ${version} + 1 where id = ${id} and version <= ${version}`
+      return rows.length > 0
     },
 
     /** Stops updating the workspace's counters in this transaction; `recount` must follow. */
@@ -76,10 +128,16 @@ export function createBackupStore(sql: TransactionSql) {
       // The lock waits for all writers of the row, so that the count includes their maps.
       await sql`select from workspaces where id = ${workspaceId} for no key update`
       await sql`
-        update workspaces set (map_count, stored_bytes) = (
-          select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges)), 0)
-          from maps where workspace_id = ${workspaceId}
-        ) where id = ${workspaceId}`
+        update workspaces set
+          (map_count, stored_bytes) = (
+            select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges)), 0)
+            from maps where workspace_id = ${workspaceId}
+          ),
+          (revision_count, revision_bytes) = (
+            select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges)), 0)
+            from map_revisions where workspace_id = ${workspaceId}
+          )
+        where id = ${workspaceId}`
     },
   }
 }

@@ -1,5 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import { readSchemaState, untrusted } from '../../store/migrate.ts'
+import { readRevisionFacts } from '../../store/revisions.ts'
 import { isCertificateError, isTooManyConnectionsError, connectPostgres, type Client } from '../../store/postgres.ts'
 import { checkServerVersion, readServerFacts, type ServerFacts } from '../../store/server-facts.ts'
 import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
@@ -78,5 +79,13 @@ async function* checkSchema(sql: Client): AsyncGenerator<CheckResult> {
   if (unknown.length > 0) {
     yield warn(`The schema is newer than this version (${unknown.join(', ')}): upgrade this gateway too`)
   }
-  if (edited.length + pending.length === 0) yield ok(`The schema is complete (${applied.length} applied)`)
+  if (edited.length + pending.length > 0) return
+  yield ok(`The schema is complete (${applied.length} applied)`)
+  const { isKept, count, bytes } = await readRevisionFacts(sql)
+  if (isKept) yield ok(`Earlier versions of maps are kept (${count}, with ${Math.round(bytes / 1024 ** 2)} MiB)`)
+  else {
+    yield failed(
+      'Changes of maps keep no earlier version: alter table maps enable trigger keep_revision, or restore the database from a backup',
+    )
+  }
 }
