@@ -271,6 +271,27 @@ describe('an MCP client', () => {
     expect(mended.data.danglingEdges).toBeUndefined()
   })
 
+  it('restores an earlier version as the first operation of an edit, with a note', async () => {
+    const { id } = await client.createMap({ ...shop, isPublic: true })
+    await using mcp = await connectMcp(url, client.token)
+    const remove = [{ op: 'remove_node', id: 'web' }]
+    await mcp.call('edit_map', { id, version: 1, note: 'No web', operations: remove })
+    const operations = [
+      { op: 'restore', version: 1 },
+      { op: 'set_node', id: 'web', set: { label: 'Back' } },
+    ]
+    const restored = await mcp.call('edit_map', { id, version: 2, operations })
+    expect(restored.data.map).toMatchObject({ version: 3, nodeCount: 3, edgeCount: 3, isPublic: true })
+    const { nodes } = await client.getMap(id)
+    expect(nodes).toEqual(shop.nodes.map((it) => (it.id === 'web' ? { ...it, label: 'Back' } : it)))
+    const { revisions } = (await client.request('GET', `/maps/${id}/revisions`)).json
+    expect(revisions.map((it: { note?: string }) => it.note)).toEqual([undefined, 'No web', undefined])
+    const late = await mcp.call('edit_map', { id, version: 3, operations: operations.toReversed() })
+    expect(late.text).toContain('- operations[1].op: must be the first operation')
+    const unknown = await mcp.call('edit_map', { id, version: 3, operations: [{ op: 'restore', version: 9 }] })
+    expect(unknown.text).toContain('Version 9 of the map is not kept. Next to it is 3.')
+  })
+
   it('changes nothing from an older version, and gets the current one', async () => {
     const { id } = await client.createMap(shop)
     await using mcp = await connectMcp(url, client.token)

@@ -1,28 +1,41 @@
 import { InvalidRequest } from '@maps/shared/errors'
-import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
+import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
 import { createEdgeList, type EdgeList } from './edge-list.ts'
 import type { Operation } from './operations.ts'
 import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent, nodesById } from './map-view.ts'
 
 /**
  * Applies operations to a map one after the other, in time that grows with the map and with the operations, but not with their product.
+ * @param restored the earlier version from which the first operation sets out, if that is `restore`
  * @returns their combined change
  * @throws InvalidRequest that names the operation that does not fit the map
  */
-export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
+export function applyOperations(
+  content: MapContent,
+  operations: readonly Operation[],
+  restored?: MapContent & Pick<NewMap, 'name'>,
+): MapChange {
+  const { nodes, edges } = restored ?? content
   const draft: EditedMap = {
-    nodes: nodesById(content.nodes),
-    edges: createEdgeList(content.edges),
-    idsByForm: idsByVisibleForm(content),
-    change: {},
-    changed: new Set(),
+    nodes: nodesById(nodes),
+    edges: createEdgeList(edges),
+    idsByForm: idsByVisibleForm({ nodes, edges }),
+    change: restored ? { name: restored.name } : {},
+    changed: new Set(restored && ['nodes', 'edges']),
   }
-  for (const [index, operation] of operations.entries()) apply(draft, operation, `operations[${index}]`)
+  for (const [index, operation] of operations.entries()) apply(draft, operation, placeOf(index))
   return {
     ...draft.change,
     ...(draft.changed.has('nodes') && { nodes: [...draft.nodes.values()] }),
     ...(draft.changed.has('edges') && { edges: draft.edges.toArray() }),
   }
+}
+
+/** The place of the first operation. */
+const FIRST = placeOf(0)
+
+function placeOf(index: number): string {
+  return `operations[${index}]`
 }
 
 /** A map under change. */
@@ -65,6 +78,9 @@ function apply(draft: EditedMap, operation: Operation, place: string): void {
     case 'remove_edge':
       changed.add('edges')
       return edges.remove(findEdge(draft, operation, place))
+    case 'restore':
+      if (place === FIRST) return
+      throw inputError(`${place}.op`, 'must be the first operation')
     case 'set_map': {
       const { op: _op, ...change } = operation
       draft.change = { ...draft.change, ...change }

@@ -36,6 +36,9 @@ const operationSchemas = [
     name: mapChangeSchema.shape.name,
     isPublic: inBrief(mapChangeSchema.shape.isPublic),
   }),
+  z
+    .strictObject({ op: z.literal('restore'), version: z.int().min(1) })
+    .describe('Name, nodes and edges as they were at an earlier version; only as the first'),
 ] as const
 
 const names = operationSchemas.map((it) => it.shape.op.value).join(', ')

@@ -1,16 +1,18 @@
 import { ServiceError } from '@maps/shared/errors'
-import { type MapChange, mapChangeSchema } from '@maps/shared/map'
+import { type MapChange, mapChangeSchema, noteSchema } from '@maps/shared/map'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../../http/body.ts'
 import { compileCheck } from '../../validation/check.ts'
 import { changeMap, getMap, versionConflict } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
+import { getRevision } from '../../maps/revisions.ts'
 import { applyOperations } from '../apply-operations.ts'
-import { operationSchema } from '../operations.ts'
+import { type Operation, operationSchema } from '../operations.ts'
 import { withConflictMessage, versionSchema } from '../map-version.ts'
 import { contentOf } from '../map-view.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, type ToolContext } from '../tool.ts'
+import { inBrief } from '../tool-schema.ts'
 import { writtenMapOf, writtenMapSchema } from '../written-map.ts'
 
 /** Maximum number of operations of a call. */
@@ -30,6 +32,7 @@ export const editMapTool = defineTool({
   input: z.strictObject({
     ...mapParams.shape,
     version: versionSchema,
+    note: inBrief(noteSchema, 'Why, for the log of versions').exactOptional(),
     operations: z
       .array(operationSchema)
       .min(1, 'must have at least one operation')
@@ -37,7 +40,7 @@ export const editMapTool = defineTool({
       .describe(`Applied one after the other, at most ${MAX_OPERATIONS}`),
   }),
   output: writtenMapSchema,
-  async run({ id, version, operations }, context) {
+  async run({ id, version, note, operations }, context) {
     const { maps, caller, setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
@@ -45,18 +48,29 @@ export const editMapTool = defineTool({
       // Checked first: operations for an old version need not fit the current one.
       if (map.version !== version) throw versionConflict()
       const content = contentOf(map)
+      const restored = await readRestored(context, id, operations[0])
       await letOthersRun()
-      const edited = applyOperations(content, operations)
+      const edited = applyOperations(content, operations, restored)
       await letOthersRun()
       const change = checkChange(edited)
       refuseTooManyBytes(change)
       await letOthersRun()
       const { nodes = content.nodes, edges = content.edges } = change
-      return { changed: await changeMap(maps, caller, id, change, [version]), content: { nodes, edges } }
+      return {
+        changed: await changeMap(maps, caller, id, change, { versions: [version], note }),
+        content: { nodes, edges },
+      }
     })
     return { structured: writtenMapOf(changed, content, shareUrl) }
   },
 })
+
+/** Reads the version of the map that an operation restores; undefined for other operations. @throws NotFound if it is not kept */
+async function readRestored({ maps, caller }: ToolContext, id: string, operation: Operation | undefined) {
+  if (operation?.op !== 'restore') return undefined
+  const revision = await getRevision(maps, caller, id, operation.version)
+  return { name: revision.name, ...contentOf(revision) }
+}
 
 /** Refuses lists that no request body could hold: edits would add up to maps of 50 MiB. @throws ServiceError 413 */
 function refuseTooManyBytes({ nodes, edges }: MapChange): void {
