@@ -18,6 +18,8 @@ export interface Saved {
 export interface SaveOptions {
   /** Computes the result without writing it. */
   isDryRun: boolean
+  /** Why the map is written. */
+  note?: string | undefined
   signal: AbortSignal
 }
 
@@ -30,16 +32,16 @@ export async function saveMap(
   maps: MapsClient,
   current: VersionedMap | undefined,
   content: MapChange,
-  { isDryRun, signal }: SaveOptions,
+  { isDryRun, note, signal }: SaveOptions,
 ): Promise<Saved> {
   const change = describeChange(current, content)
   if (!current) {
     if (!isComplete(content)) throw new Failure('The map needs a name.')
-    const map = isDryRun ? { name: content.name } : await maps.create(content, { signal })
+    const map = isDryRun ? { name: content.name } : await maps.create(content, { note, signal })
     return { outcome: 'created', map, change }
   }
   if (isUpToDate(current, content)) return { outcome: 'unchanged', map: current, change: '' }
-  const map = isDryRun ? current : await maps.update(current, content, { signal })
+  const map = isDryRun ? current : await maps.update(current, content, { note, signal })
   return { outcome: 'updated', map, change }
 }
 

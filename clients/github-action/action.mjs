@@ -167,11 +167,13 @@ function checkFormat(format, response) {
 	if (typeOf(response).startsWith(contentTypes[format])) return response;
 	throw unexpected(response, `in place of ${contentTypes[format]}`);
 }
-/** Reads a page of a list of maps, and the cursor of the next page. */
-async function readPage(response) {
-	return {
-		maps: await readField(response, "maps", Array.isArray),
-		cursor: findLink(response.headers, "next")?.searchParams.get("cursor") ?? void 0
+/** Creates the function that reads a page of a list, which is this field of the response. */
+function pageReader(field) {
+	return async (response) => {
+		return {
+			items: await readField(response, field, Array.isArray),
+			cursor: findLink(response.headers, "next")?.searchParams.get("cursor") ?? void 0
+		};
 	};
 }
 /** Reads a map, its version and the address of its page. */
@@ -183,6 +185,10 @@ async function readMap(response) {
 		etag: readEtag(response.headers) ?? "",
 		...page && { shareUrl: page.href }
 	};
+}
+/** Reads a map as it was at a version. */
+async function readRevision(response) {
+	return readField(response, "map", hasId);
 }
 /** Reads the confirmation of a deletion. */
 async function readDeletion(response) {
@@ -359,29 +365,39 @@ async function sleep(ms, signal) {
 }
 // clients/typescript/client.ts
 const DEFAULT_PAGE_SIZE = 100;
+const readMaps = pageReader("maps");
+const readRevisions = pageReader("revisions");
 /** Creates a client of the API. It sends no request before the first call. @throws TypeError for an invalid address */
 function createClient(settings) {
 	const send = createSender(settings);
-	async function* list({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal } = {}) {
+	/** Fetches all pages of a list, each when it is needed. */
+	async function* pages({ query, ...request }) {
 		let cursor;
 		do {
-			const query = {
-				limit: pageSize,
-				q,
-				fields: fields?.join(","),
-				cursor
-			};
 			const page = await send({
+				...request,
 				method: "GET",
-				path: "/maps",
-				query,
-				signal,
-				read: readPage
+				query: {
+					...query,
+					cursor
+				}
 			});
-			yield* page.maps;
+			yield* page.items;
 			cursor = page.cursor;
 		} while (cursor);
 	}
+	const list = ({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal } = {}) => {
+		return pages({
+			path: "/maps",
+			query: {
+				limit: pageSize,
+				q,
+				fields: fields?.join(",")
+			},
+			signal,
+			read: readMaps
+		});
+	};
 	const get = async (id, { signal } = {}) => {
 		return send({
 			method: "GET",
@@ -418,8 +434,11 @@ function createClient(settings) {
 				throw error;
 			}
 		},
-		create: async (map, { idempotencyKey = randomKey(), signal } = {}) => {
-			const headers = { "Idempotency-Key": `"${idempotencyKey.replaceAll(/["\\]/g, "\\$&")}"` };
+		create: async (map, { idempotencyKey = randomKey(), note, signal } = {}) => {
+			const headers = {
+				"Idempotency-Key": `"${idempotencyKey.replaceAll(/["\\]/g, "\\$&")}"`,
+				...noteHeader(note)
+			};
 			return send({
 				method: "POST",
 				path: "/maps",
@@ -429,11 +448,14 @@ function createClient(settings) {
 				read: readMap
 			});
 		},
-		update: async (map, change, { signal } = {}) => {
+		update: async (map, change, { note, signal } = {}) => {
 			return send({
 				method: "PATCH",
 				path: pathOf(idOf(map)),
-				headers: versionCondition(map),
+				headers: {
+					...versionCondition(map),
+					...noteHeader(note)
+				},
 				body: change,
 				signal,
 				read: readMap,
@@ -452,6 +474,22 @@ function createClient(settings) {
 				signal,
 				read: readDeletion,
 				settle: async ({ status }) => status === 404 ? true : void 0
+			});
+		},
+		revisions: (id, { pageSize = DEFAULT_PAGE_SIZE, signal } = {}) => {
+			return pages({
+				path: `${pathOf(id)}/revisions`,
+				query: { limit: pageSize },
+				signal,
+				read: readRevisions
+			});
+		},
+		revision: async (id, version, { signal } = {}) => {
+			return send({
+				method: "GET",
+				path: `${pathOf(id)}/revisions/${version}`,
+				signal,
+				read: readRevision
 			});
 		},
 		export: async (id, format, options = {}) => {
@@ -497,6 +535,10 @@ function versionCondition(map) {
 	if (map.etag) return { "If-Match": map.etag };
 	if (typeof map.etag !== "string") throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
 	throw new MapsError({ detail: "A proxy in front of the service removes the header ETag, so the version of the map is unknown. Let the proxy pass ETag and If-Match, or give the id of the map alone to write over any version." });
+}
+/** The header with the reason for a change. A header cannot have letters outside of ASCII. */
+function noteHeader(note) {
+	return note === void 0 ? {} : { "Maps-Note": encodeURIComponent(note) };
 }
 /** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
 function isApplied(map, change) {

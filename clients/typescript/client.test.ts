@@ -351,6 +351,31 @@ describe('a temporary failure', () => {
   })
 })
 
+describe('versions of a map', () => {
+  it('come page by page, and each as the map was', async () => {
+    const entry = (version: number) => ({ version, createdAt: '', nodeCount: 1, edgeCount: 0 })
+    const headers = { Link: '</api/v1/maps/m1/revisions?limit=1&cursor=2>; rel="next"' }
+    const first: Reply = { headers, json: { revisions: [entry(2)] } }
+    const second: Reply = { json: { revisions: [entry(1)] } }
+    await using server = await startScriptedServer(first, second, { json: { map: tea } })
+    const client = clientOf(server)
+    expect(await Array.fromAsync(client.revisions('m1', { pageSize: 1 }))).toEqual([entry(2), entry(1)])
+    expect(await client.revision('m1', 1)).toEqual(tea)
+    const paths = ['revisions?limit=1', 'revisions?limit=1&cursor=2', 'revisions/1']
+    expect(server.requests.map((it) => it.path)).toEqual(paths.map((it) => `/api/v1/maps/m1/${it}`))
+  })
+
+  it('have notes, which are percent-encoded on their way', async () => {
+    await using server = await startScriptedServer(teaAt(1), teaAt(2), teaAt(3))
+    const client = clientOf(server)
+    await client.create({ name: 'Tea' }, { note: 'für 100 %' })
+    await client.update('m1', { name: 'Tea' }, { note: 'why' })
+    await client.update('m1', { name: 'Tea' })
+    const notes = server.requests.map((it) => it.headers['maps-note'])
+    expect(notes).toEqual(['f%C3%BCr%20100%20%25', 'why', undefined])
+  })
+})
+
 describe('a change without a response', () => {
   const stale = problem(412)
 

@@ -1,6 +1,14 @@
 import { MapsError } from './errors.ts'
 import { readFileFacts } from './file-facts.ts'
-import { checkFormat, readDeletion, readMap, readPage, readWorkspace } from './read-response.ts'
+import {
+  checkFormat,
+  readDeletion,
+  readMap,
+  type Page,
+  pageReader,
+  readRevision,
+  readWorkspace,
+} from './read-response.ts'
 import { createSender, type Request } from './send.ts'
 import type {
   ArchitectureMap,
@@ -12,23 +20,33 @@ import type {
   ListOptions,
   MapChange,
   MapsClient,
+  MapField,
+  MapSummary,
   MapVersion,
+  Revision,
+  RevisionOptions,
 } from './types.ts'
 
 const DEFAULT_PAGE_SIZE = 100
+const readMaps = pageReader<MapSummary<MapField>>('maps')
+const readRevisions = pageReader<Revision>('revisions')
 
 /** Creates a client of the API. It sends no request before the first call. @throws TypeError for an invalid address */
 export function createClient(settings: ClientSettings): MapsClient {
   const send = createSender(settings)
 
-  async function* list({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal }: ListOptions = {}) {
-    let cursor: string | null | undefined
+  /** Fetches all pages of a list, each when it is needed. */
+  async function* pages<Item>({ query, ...request }: Omit<Request<Page<Item>>, 'method'>) {
+    let cursor: string | undefined
     do {
-      const query = { limit: pageSize, q, fields: fields?.join(','), cursor }
-      const page = await send({ method: 'GET', path: '/maps', query, signal, read: readPage })
-      yield* page.maps
+      const page: Page<Item> = await send({ ...request, method: 'GET', query: { ...query, cursor } })
+      yield* page.items
       cursor = page.cursor
     } while (cursor)
+  }
+
+  const list = ({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal }: ListOptions = {}) => {
+    return pages({ path: '/maps', query: { limit: pageSize, q, fields: fields?.join(',') }, signal, read: readMaps })
   }
 
   const get: MapsClient['get'] = async (id, { signal } = {}) => {
@@ -71,16 +89,17 @@ export function createClient(settings: ClientSettings): MapsClient {
       }
     },
 
-    create: async (map, { idempotencyKey = randomKey(), signal } = {}) => {
-      const headers = { 'Idempotency-Key': `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"` }
+    create: async (map, { idempotencyKey = randomKey(), note, signal } = {}) => {
+      const key = { 'Idempotency-Key': `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"` }
+      const headers = { ...key, ...noteHeader(note) }
       return send({ method: 'POST', path: '/maps', headers, body: map, signal, read: readMap })
     },
 
-    update: async (map, change, { signal } = {}) => {
+    update: async (map, change, { note, signal } = {}) => {
       return send({
         method: 'PATCH',
         path: pathOf(idOf(map)),
-        headers: versionCondition(map),
+        headers: { ...versionCondition(map), ...noteHeader(note) },
         body: change,
         signal,
         read: readMap,
@@ -101,6 +120,14 @@ export function createClient(settings: ClientSettings): MapsClient {
         read: readDeletion,
         settle: async ({ status }) => (status === 404 ? true : undefined),
       })
+    },
+
+    revisions: (id, { pageSize = DEFAULT_PAGE_SIZE, signal }: RevisionOptions = {}) => {
+      return pages({ path: `${pathOf(id)}/revisions`, query: { limit: pageSize }, signal, read: readRevisions })
+    },
+
+    revision: async (id, version, { signal } = {}) => {
+      return send({ method: 'GET', path: `${pathOf(id)}/revisions/${version}`, signal, read: readRevision })
     },
 
     export: async (id, format, options = {}) => {
@@ -146,6 +173,11 @@ function versionCondition(map: string | MapVersion): Record<string, string> {
     'A proxy in front of the service removes the header ETag, so the version of the map is unknown. ' +
     'Let the proxy pass ETag and If-Match, or give the id of the map alone to write over any version.'
   throw new MapsError({ detail })
+}
+
+/** The header with the reason for a change. A header cannot have letters outside of ASCII. */
+function noteHeader(note: string | undefined): Record<string, string> {
+  return note === undefined ? {} : { 'Maps-Note': encodeURIComponent(note) }
 }
 
 /** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */

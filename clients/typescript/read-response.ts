@@ -1,6 +1,6 @@
 import { MapsError } from './errors.ts'
 import { findLink, readEtag } from './headers.ts'
-import type { ArchitectureMap, ExportFormat, MapField, MapSummary, VersionedMap, Workspace } from './types.ts'
+import type { ArchitectureMap, ExportFormat, VersionedMap, Workspace } from './types.ts'
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {
   png: 'image/png',
@@ -18,12 +18,18 @@ export function checkFormat(format: ExportFormat, response: Response): Response 
   throw unexpected(response, `in place of ${contentTypes[format]}`)
 }
 
-/** Reads a page of a list of maps, and the cursor of the next page. */
-export async function readPage(
-  response: Response,
-): Promise<{ maps: MapSummary<MapField>[]; cursor: string | undefined }> {
-  const maps = await readField<MapSummary<MapField>[]>(response, 'maps', Array.isArray)
-  return { maps, cursor: findLink(response.headers, 'next')?.searchParams.get('cursor') ?? undefined }
+/** A page of a list, and the cursor of the next page. */
+export interface Page<Item> {
+  items: Item[]
+  cursor: string | undefined
+}
+
+/** Creates the function that reads a page of a list, which is this field of the response. */
+export function pageReader<Item>(field: 'maps' | 'revisions'): (response: Response) => Promise<Page<Item>> {
+  return async (response) => {
+    const items = await readField<Item[]>(response, field, Array.isArray)
+    return { items, cursor: findLink(response.headers, 'next')?.searchParams.get('cursor') ?? undefined }
+  }
 }
 
 /** Reads a map, its version and the address of its page. */
@@ -31,6 +37,11 @@ export async function readMap(response: Response): Promise<VersionedMap> {
   const map = await readField<ArchitectureMap>(response, 'map', hasId)
   const page = findLink(response.headers, 'alternate', 'text/html')
   return { ...map, etag: readEtag(response.headers) ?? '', ...(page && { shareUrl: page.href }) }
+}
+
+/** Reads a map as it was at a version. */
+export async function readRevision(response: Response): Promise<ArchitectureMap> {
+  return readField<ArchitectureMap>(response, 'map', hasId)
 }
 
 /** Reads the confirmation of a deletion. */

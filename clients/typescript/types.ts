@@ -38,13 +38,19 @@ export interface MapsClient {
    * change to that version. An id alone changes any version.
    * @throws PreconditionFailedError if the map has another version
    */
-  update(map: string | MapVersion, change: MapChange, options?: CallOptions): Promise<VersionedMap>
+  update(map: string | MapVersion, change: MapChange, options?: UpdateOptions): Promise<VersionedMap>
 
   /**
    * Deletes a map permanently. A map, or its `id` and `etag`, restricts this to that version. An id alone deletes any version.
    * @throws PreconditionFailedError if the map has another version
    */
   delete(map: string | MapVersion, options?: CallOptions): Promise<void>
+
+  /** Lists the versions of a map that are kept, newest first, the current one included. Fetches each page when it is needed. @throws NotFoundError */
+  revisions(id: string, options?: RevisionOptions): AsyncGenerator<Revision, void, undefined>
+
+  /** Fetches a map as it was at a version. @throws NotFoundError, whose `detail` names the versions next to one that is not kept */
+  revision(id: string, version: number, options?: CallOptions): Promise<ArchitectureMap>
 
   /** Downloads a map as a file. */
   export<Format extends ExportFormat>(
@@ -77,8 +83,20 @@ export interface ListOptions extends CallOptions {
   pageSize?: number | undefined
 }
 
+/** Options of `revisions`. */
+export interface RevisionOptions extends CallOptions {
+  /** Versions per page, 1 to 1,000. Default: 100. */
+  pageSize?: number | undefined
+}
+
+/** Options of `update`. */
+export interface UpdateOptions extends CallOptions {
+  /** Why, in up to 200 characters: the version is then kept. */
+  note?: string | undefined
+}
+
 /** Options of `create`. */
-export interface CreateOptions extends CallOptions {
+export interface CreateOptions extends UpdateOptions {
   /** Identifies the request: repeated within 24 hours, it creates no second map. Default: a random key. */
   idempotencyKey?: string | undefined
 }
@@ -141,6 +159,19 @@ export interface VersionedMap extends ArchitectureMap {
 
 /** A version of a map, as `get`, `create` and `update` return it. */
 export type MapVersion = Pick<VersionedMap, 'id' | 'etag'>
+
+/** A version of a map, without its content. */
+export interface Revision {
+  /** The number in the `etag` that the map had. */
+  version: number
+  /** Time of the version, in ISO 8601. */
+  createdAt: string
+  note?: string
+  /** Name of the token that made it, if that is known. */
+  token?: string
+  nodeCount: number
+  edgeCount: number
+}
 
 /** Name of a field that `list` can select. */
 export type MapField = keyof ArchitectureMap
@@ -295,6 +326,10 @@ export interface Workspace {
     maps: number
     /** Bytes of nodes and edges, as JSON, of all maps. */
     storedBytes: number
+    /** Earlier versions that are kept of a map. */
+    revisions: number
+    /** Bytes of nodes and edges of all earlier versions. */
+    revisionBytes: number
     /** Nodes of a map. */
     nodes: number
     /** Formats that the plan includes. */
@@ -304,7 +339,7 @@ export interface Workspace {
     exportsInFlight: number
   }
   /** What it holds of these limits. */
-  usage: { maps: number; storedBytes: number }
+  usage: { maps: number; storedBytes: number; revisions: number; revisionBytes: number }
   token: {
     name: string
     /** Whether the token may not create, change or delete. */

@@ -404,6 +404,41 @@ describe('maps logout', () => {
   })
 })
 
+describe('maps log and maps restore', () => {
+  it('list the versions of a map, and bring one back by a change like any other', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Versions' })
+    const file = await save('versions.json', { id, nodes: [], edges: [] })
+    await maps('push', file, '--note', 'Empty: für später')
+    const listed = await maps('log', 'Versions')
+    const times = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'
+    expect(listed).toMatchObject({ code: 0, stderr: '' })
+    expect(listed.stdout).toMatch(
+      new RegExp(`^v2\t${times}\t0\t0\ttest\tEmpty: für später\nv1\t${times}\t3\t3\ttest\t\n$`),
+    )
+    const dryRun = await maps('restore', 'Versions', 'v1', '--dry-run')
+    expect(dryRun.stdout).toBe(`Would update Versions (${id}): 3 services added; 3 connections added.\n`)
+    expect((await maps('restore', 'Versions', '1')).stdout).toContain('Updated Versions')
+    expect(await workspace.getMap(id)).toMatchObject({ ...shop, name: 'Versions' })
+    const revisions = JSON.parse((await maps('log', id, '--json', '--count', '2')).stdout) as object[]
+    expect(revisions).toMatchObject([{ version: 3, note: 'Restored from v1' }, { version: 2 }])
+    expect((await maps('restore', id, 'v1')).stdout).toContain('is unchanged')
+  })
+
+  it('say which versions there are in place of one that is not kept', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Few versions' })
+    const unknown = await maps('restore', id, 'v7')
+    expect(unknown).toMatchObject({
+      code: 3,
+      stderr: 'maps restore: Version 7 of the map is not kept. Next to it is 1.\n',
+    })
+    expect(await maps('restore', id, 'latest')).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('as in v12'),
+    })
+    expect(await maps('log', 'No such map')).toMatchObject({ code: 3 })
+  })
+})
+
 describe('maps whoami', () => {
   it('tells service, workspace, plan and token, and no secret', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000)
@@ -419,6 +454,7 @@ describe('maps whoami', () => {
         plan: 'pro',
         maps: expect.stringMatching(/^[\d,]+ of 100,000, of up to 2,000 services each$/),
         stored: expect.stringMatching(/^[\d.]+ of 20,480 MiB$/),
+        versions: expect.stringMatching(/^\d+ earlier ones, of up to 1,000 a map; [\d.]+ of 5,120 MiB$/),
       },
     })
     expect(stdout).not.toContain(token.slice(-4))

@@ -64,9 +64,9 @@ export const importMap = defineCommand({
     const current = id === undefined ? undefined : await maps.get(id, { signal })
     const { kept, ...content } = mergeDrawing(current, drawing, options.prune ?? false)
     const change = { ...(!current || (options.map && options.name) ? { name } : {}), ...content }
-    const isDryRun = options['dry-run'] ?? false
+    const { 'dry-run': isDryRun = false, note } = options
     const { leftOut, inferred } = drawing
-    const saved = await saveMap(maps, current, change, { isDryRun, signal })
+    const saved = await saveMap(maps, current, change, { isDryRun, note, signal })
     await printSaved({ options, context }, saved, { leftOut, ...(options.infer && { inferred }) })
     if (kept.length > 0) {
       const list = kept.map(plain).join(', ')

@@ -7,12 +7,14 @@ import { get } from './get.ts'
 import { importMap } from './import.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
+import { log } from './log.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { mcp } from './mcp.ts'
 import { open } from './open.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
+import { restore } from './restore.ts'
 import { rm } from './rm.ts'
 import { share, unshare } from './share.ts'
 import { whoami } from './whoami.ts'
@@ -27,6 +29,8 @@ export const commands: readonly Command[] = [
   push,
   diff,
   pull,
+  log,
+  restore,
   rm,
   open,
   share,

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
+import { localTime } from '../local-time.ts'
 import { plain, printJson, printLine, style } from '../output.ts'
 
 const fields = ['id', 'name', 'isPublic', 'createdAt', 'updatedAt'] as const
@@ -42,11 +43,4 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []
   for await (const item of items) collected.push(item)
   return collected
-}
-
-/** Formats an ISO 8601 time in the user's time zone, as in "2026-03-01 14:05". */
-function localTime(iso: string): string {
-  const time = new Date(iso)
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -24,9 +24,9 @@ export const push = defineCommand({
   async run({ args: [file], options, context }) {
     const { id, content } = parseMapFile(nameOfInput(file!), (await readInput(context, file!)).toString())
     const { signal } = context
-    const isDryRun = options['dry-run'] ?? false
+    const { 'dry-run': isDryRun = false, note } = options
     const maps = await connect(context)
     const current = await findMapOfFile(maps, { id, content }, signal)
-    await printSaved({ options, context }, await saveMap(maps, current, content, { isDryRun, signal }))
+    await printSaved({ options, context }, await saveMap(maps, current, content, { isDryRun, note, signal }))
   },
 })

@@ -15,5 +15,6 @@ export function outputOption(otherwise: string) {
 /** Options of the commands that create or update maps. */
 export const saveOptions = {
   'dry-run': { kind: 'flag', short: 'n', summary: 'write nothing, and tell what would be written' },
+  note: { kind: 'text', value: 'TEXT', summary: 'why, for maps log: the version is then kept' },
   json: { kind: 'flag', summary: 'print JSON: outcome (created, updated, unchanged), id, name' },
 } as const satisfies Options

@@ -24,7 +24,7 @@ export const whoami = defineCommand({
 })
 
 function rowsOf(baseUrl: string, { id, name, plan, limits, usage, token }: Workspace): [name: string, value: string][] {
-  const { maps, storedBytes, nodes, formats, requestsPerMinute, exportsInFlight } = limits
+  const { maps, storedBytes, revisions, revisionBytes, nodes, formats, requestsPerMinute, exportsInFlight } = limits
   return [
     ['service', baseUrl],
     ['workspace', `${name} (${id})`],
@@ -32,6 +32,10 @@ function rowsOf(baseUrl: string, { id, name, plan, limits, usage, token }: Works
     ['plan', plan],
     ['maps', `${count(usage.maps)} of ${count(maps)}, of up to ${count(nodes)} services each`],
     ['stored', `${mebibytes(usage.storedBytes)} of ${mebibytes(storedBytes)} MiB`],
+    [
+      'versions',
+      `${count(usage.revisions)} earlier ones, of up to ${count(revisions)} a map; ${mebibytes(usage.revisionBytes)} of ${mebibytes(revisionBytes)} MiB`,
+    ],
     ['formats', formats.join(', ')],
     ['limits', `${count(requestsPerMinute)} requests a minute, ${count(exportsInFlight)} exports at a time`],
   ]

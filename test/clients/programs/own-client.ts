@@ -35,6 +35,7 @@ export const same: Record<string, true> = {
     Omit<Query<'listMaps'>, 'limit' | 'cursor'>
   >,
   summary: true satisfies Same<Partial<client.MapSummary<client.MapField>>, Schemas['MapSummary']>,
+  revision: true satisfies Same<client.Revision, Schemas['Revision']>,
   workspace: true satisfies Same<client.Workspace, Schemas['Workspace']>,
   formats: true satisfies Same<Exclude<client.ExportFormat, 'svg'>, FormatOf<keyof operations>>,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,
