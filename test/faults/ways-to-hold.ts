@@ -79,14 +79,15 @@ const ways: WayToHold[] = [
     'change of a large map',
     'POST /mcp',
     post('/mcp', ({ largeId: id }) =>
-      toolCall('edit_map', { id, version: 1, operations: [{ op: 'set_map', name: 'large' }] }),
+      toolCall('edit_map', { id, version: 1, operations: [{ op: 'set_map', name: 'changed' }] }),
     ),
   ),
+  // After that change.
   way(
     'restore of a large map',
     'POST /mcp',
     post('/mcp', ({ largeId: id }) =>
-      toolCall('edit_map', { id, version: 1, operations: [{ op: 'restore', version: 1 }] }),
+      toolCall('edit_map', { id, version: 2, operations: [{ op: 'restore', version: 1 }] }),
     ),
   ),
   way(

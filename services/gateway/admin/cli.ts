@@ -76,7 +76,9 @@ workspace
   )
 workspace
   .command('export <name>')
-  .description('print a backup of a workspace: its maps as JSON lines, without tokens and share links')
+  .description(
+    'print a backup of a workspace: its maps and their versions as JSON lines, without tokens and share links',
+  )
   .action((name: string) =>
     withDatabase((sql) => readSnapshot(sql, (snapshot) => writeToStdout(exportWorkspace(snapshot, name)))),
   )

@@ -1,9 +1,8 @@
 import { NotFound } from '@maps/shared/errors'
-import type { Caller } from '../http/request-state.ts'
-import type { MapStore } from '../store/maps.ts'
+import { noRoom } from '../http/held-bytes.ts'
 import type { NearestVersions, RevisionEntry } from '../store/revisions.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { getMap, mapNotFound } from './workspace-maps.ts'
+import { getMap, mapNotFound, type ReadContext } from './workspace-maps.ts'
 
 /**
  * Lists the kept versions of a map, newest first, the current one included.
@@ -11,27 +10,29 @@ import { getMap, mapNotFound } from './workspace-maps.ts'
  * @throws NotFound if the map does not exist
  */
 export async function listRevisions(
-  maps: MapStore,
-  caller: Caller,
+  context: ReadContext,
   id: string,
   { limit, before }: { limit: number; before: number | undefined },
 ): Promise<{ entries: RevisionEntry[]; next: number | undefined }> {
-  const found = await maps.listRevisions(caller.workspaceId, id, { limit: limit + 1, before })
-  if (found.length === 0) await getMap(maps, caller, id)
+  const found = await context.maps.listRevisions(context.caller.workspaceId, id, { limit: limit + 1, before })
+  if (found.length === 0) await getMap(context, id)
   const entries = found.slice(0, limit)
   return { entries, next: found.length > limit ? entries.at(-1)!.version : undefined }
 }
 
-/** Reads a map as it was at a version. @throws NotFound if there is no such map, or the version is not kept */
+/**
+ * Reads a map as it was at a version.
+ * @throws NotFound if there is no such map, or the version is not kept; Unavailable if the workspace's requests hold too many bytes
+ */
 export async function getRevision(
-  maps: MapStore,
-  { workspaceId }: Caller,
+  { maps, caller, room }: ReadContext,
   id: string,
   version: number,
 ): Promise<StoredMap> {
-  const map = await maps.getRevision(workspaceId, id, version)
+  const map = await maps.getRevision(caller.workspaceId, id, version, room())
   if (map) return map
-  const nearest = await maps.findNearestVersions(workspaceId, id, version)
+  const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)
+  if (nearest.isKept) throw noRoom()
   throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)
 }
 

@@ -8,7 +8,7 @@ import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
 /** What reading a map takes: the queries, and a request with room for the map. */
-type ReadContext = Pick<RequestContext, 'caller' | 'room'> & { maps: MapStore }
+export type ReadContext = Pick<RequestContext, 'caller' | 'room'> & { maps: MapStore }
 
 /**
  * Reads a map of the caller's workspace.

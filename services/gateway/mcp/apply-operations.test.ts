@@ -26,18 +26,11 @@ function problemsOf(...operations: Operation[]): Readonly<Record<string, string>
 }
 
 describe('applyOperations', () => {
-  it('sets out from an earlier version if the first operation restores one', () => {
-    const restored = { name: 'Before', nodes: [{ id: 'old' }], edges: [] }
-    const operations: Operation[] = [
-      { op: 'restore', version: 1 },
-      { op: 'add_node', node: { id: 'new' } },
-    ]
-    expect(applyOperations({ nodes, edges }, operations, restored)).toEqual({
-      name: 'Before',
-      nodes: [{ id: 'old' }, { id: 'new' }],
-      edges: [],
-    })
-    expect(problemsOf(...operations.toReversed())).toEqual({ 'operations[1].op': 'must be the first operation' })
+  it('replaces both lists by those of the version that the first operation restores', () => {
+    const restore: Operation = { op: 'restore', version: 1 }
+    const rename: Operation = { op: 'set_map', name: 'New' }
+    expect(edit(restore, rename)).toEqual({ name: 'New', nodes, edges })
+    expect(problemsOf(rename, restore)).toEqual({ 'operations[1].op': 'must be the first operation' })
   })
 
   it('applies operations in their order, and leaves all other parts unchanged', () => {

@@ -1,27 +1,22 @@
 import { InvalidRequest } from '@maps/shared/errors'
-import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
+import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
 import { createEdgeList, type EdgeList } from './edge-list.ts'
 import type { Operation } from './operations.ts'
 import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent, nodesById } from './map-view.ts'
 
 /**
  * Applies operations to a map one after the other, in time that grows with the map and with the operations, but not with their product.
- * @param restored the earlier version from which the first operation sets out, if that is `restore`
+ * @param content the content of the version that the first operation restores, or else of the map
  * @returns their combined change
  * @throws InvalidRequest that names the operation that does not fit the map
  */
-export function applyOperations(
-  content: MapContent,
-  operations: readonly Operation[],
-  restored?: MapContent & Pick<NewMap, 'name'>,
-): MapChange {
-  const { nodes, edges } = restored ?? content
+export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
   const draft: EditedMap = {
-    nodes: nodesById(nodes),
-    edges: createEdgeList(edges),
-    idsByForm: idsByVisibleForm({ nodes, edges }),
-    change: restored ? { name: restored.name } : {},
-    changed: new Set(restored && ['nodes', 'edges']),
+    nodes: nodesById(content.nodes),
+    edges: createEdgeList(content.edges),
+    idsByForm: idsByVisibleForm(content),
+    change: {},
+    changed: new Set(),
   }
   for (const [index, operation] of operations.entries()) apply(draft, operation, placeOf(index))
   return {
@@ -79,8 +74,9 @@ function apply(draft: EditedMap, operation: Operation, place: string): void {
       changed.add('edges')
       return edges.remove(findEdge(draft, operation, place))
     case 'restore':
-      if (place === FIRST) return
-      throw inputError(`${place}.op`, 'must be the first operation')
+      if (place !== FIRST) throw inputError(`${place}.op`, 'must be the first operation')
+      changed.add('nodes').add('edges')
+      return
     case 'set_map': {
       const { op: _op, ...change } = operation
       draft.change = { ...draft.change, ...change }

@@ -66,9 +66,9 @@ export function revisionRoutes({ maps }: { maps: MapStore }): Route[] {
         },
         404: notFoundNote,
       },
-      async handle({ caller, params: { id }, query: { limit = DEFAULT_PAGE, cursor }, setLoggedMap }) {
+      async handle({ caller, params: { id }, query: { limit = DEFAULT_PAGE, cursor }, setLoggedMap, room }) {
         setLoggedMap({ mapId: id })
-        const { entries, next } = await listRevisions(maps, caller, id, { limit, before: cursor })
+        const { entries, next } = await listRevisions({ maps, caller, room }, id, { limit, before: cursor })
         const link = `<${API_BASE}/maps/${id}/revisions?limit=${limit}&cursor=${next}>; rel="next"`
         return jsonResponse(200, JSON.stringify({ revisions: entries.map(entryOf) }), {
           ...REVALIDATE_HEADERS,
@@ -97,9 +97,9 @@ export function revisionRoutes({ maps }: { maps: MapStore }): Route[] {
           description: `${notFoundNote.description}, or the version is not kept: \`detail\` names those next to it`,
         },
       },
-      async handle({ caller, params: { id, version }, setLoggedMap }) {
+      async handle({ caller, params: { id, version }, setLoggedMap, room }) {
         setLoggedMap({ mapId: id })
-        const map = await getRevision(maps, caller, id, version)
+        const map = await getRevision({ maps, caller, room }, id, version)
         return jsonResponse(200, `{"map":${mapJson(map)}}`, REVALIDATE_HEADERS)
       },
     }),

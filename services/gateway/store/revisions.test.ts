@@ -87,7 +87,11 @@ describe('a change of a map', () => {
     })
     const third = await map.change('third', ben)
     const read = async (version: number) => mapJson((await maps.getRevision(map.workspace.id, map.id, version))!)
-    expect(await read(1)).toBe(mapJson(before!))
+    expect(await read(1)).toBe(typeof before === 'string' ? before : mapJson(before))
+    const bytes = Buffer.byteLength(second.nodes + second.edges)
+    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes)).toBeDefined()
+    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes - 1)).toBeUndefined()
+    expect(await maps.findNearestVersions(map.workspace.id, map.id, 2)).toEqual({ isKept: true, before: 1, after: 3 })
     expect(await read(2)).toBe(mapJson(second))
     expect(await read(3)).toBe(mapJson(third))
     const counts = [
@@ -232,7 +236,7 @@ describe('revisions', () => {
     const other = randomUUID()
     expect(await maps.listRevisions(other, id, { limit: 10 })).toEqual([])
     expect(await maps.getRevision(other, id, 1)).toBeUndefined()
-    expect(await maps.findNearestVersions(other, id, 2)).toEqual({ before: null, after: null })
+    expect(await maps.findNearestVersions(other, id, 2)).toEqual({ isKept: false, before: null, after: null })
   })
 
   it('are listed by stored counts, without a look at their texts', async () => {

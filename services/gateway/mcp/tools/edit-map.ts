@@ -11,6 +11,7 @@ import { applyOperations } from '../apply-operations.ts'
 import { type Operation, operationSchema } from '../operations.ts'
 import { withConflictMessage, versionSchema } from '../map-version.ts'
 import { contentOf } from '../map-view.ts'
+import type { StoredMap } from '../../store/stored-map.ts'
 import { defineTool, type ToolContext } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
 import { writtenMapOf, writtenMapSchema } from '../written-map.ts'
@@ -44,15 +45,12 @@ export const editMapTool = defineTool({
     const { maps, caller, setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
-      const map = await getMap(context, id)
-      // Checked first: operations for an old version need not fit the current one.
-      if (map.version !== version) throw versionConflict()
-      const content = contentOf(map)
-      const restored = await readRestored(context, id, operations[0])
+      const base = await readBase(context, id, version, operations[0]!)
+      const content = contentOf(base)
       await letOthersRun()
-      const edited = applyOperations(content, operations, restored)
+      const edited = applyOperations(content, operations)
       await letOthersRun()
-      const change = checkChange(edited)
+      const change = checkChange({ ...(operations[0]!.op === 'restore' && { name: base.name }), ...edited })
       refuseTooManyBytes(change)
       await letOthersRun()
       const { nodes = content.nodes, edges = content.edges } = change
@@ -65,11 +63,12 @@ export const editMapTool = defineTool({
   },
 })
 
-/** Reads the version of the map that an operation restores; undefined for other operations. @throws NotFound if it is not kept */
-async function readRestored({ maps, caller }: ToolContext, id: string, operation: Operation | undefined) {
-  if (operation?.op !== 'restore') return undefined
-  const revision = await getRevision(maps, caller, id, operation.version)
-  return { name: revision.name, ...contentOf(revision) }
+/** Reads a map at a version, or the earlier version of it that the first operation restores. @throws ServiceError 404 or 412 */
+async function readBase(context: ToolContext, id: string, version: number, first: Operation): Promise<StoredMap> {
+  const map = await getMap(context, id)
+  // Checked first: operations for an old version need not fit the current one.
+  if (map.version !== version) throw versionConflict()
+  return first.op === 'restore' ? getRevision(context, id, first.version) : map
 }
 
 /** Refuses lists that no request body could hold: edits would add up to maps of 50 MiB. @throws ServiceError 413 */
