@@ -48,7 +48,6 @@ describe('costs in a picture', () => {
   it('have neither bars nor sums without the option', async () => {
     const { bars, texts } = await drawn('amounts')
     expect(bars).toEqual([])
-    expect(texts).not.toContain('Other')
     expect(texts).not.toContain('$500')
   })
 
