@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../geometry/rect.ts'
 import { axesOf, distanceOut, opposite, pointOnSide, type Side, sideLength, type Sides } from '../geometry/sides.ts'
-import { LANE_WIDTH, MIN_CORNER_DISTANCE, MIN_PORT_GAP } from '../layout/lanes.ts'
+import { MIN_CORNER_DISTANCE, MIN_PORT_GAP } from '../layout/lanes.ts'
 import type { Ends } from './ends.ts'
 import { isBefore, reversesOrder } from './place-ends.ts'
 import { loopSides } from './self-loop.ts'
