@@ -10,7 +10,7 @@ export const svg = defineFormat({
   summary: 'Fetch the picture of a map as SVG',
   contentType: 'image/svg+xml',
   content: z.string(),
-  example: '<svg xmlns="http://www.w3.org/2000/svg" class="',
+  example: '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="',
   // In a browser tab of its own, only inline styles and embedded fonts are allowed.
   contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
   name: { suffix: '.svg' },

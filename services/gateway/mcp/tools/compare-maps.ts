@@ -38,8 +38,8 @@ export const compareMapsTool = defineTool({
   name: 'compare_maps',
   title: 'Compare two maps',
   description:
-    'Tells what is added, removed, renamed and changed from one map to another, and what that costs per month: from today to planned, say, ' +
-    'or from staging to production. Nodes are matched by id, edges by source and target.',
+    'Tells what is added, removed, renamed and changed from one map to another, and what that costs per month. ' +
+    'Nodes are matched by id, edges by source and target.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     from: mapParams.shape.id.describe('Id of the first map'),
@@ -48,9 +48,12 @@ export const compareMapsTool = defineTool({
   output: z.strictObject({
     from: inBrief(mapHeadSchema, 'As in get_map'),
     to: inBrief(mapHeadSchema, 'As in get_map'),
-    costs: z
-      .array(z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number(), difference: z.number() }))
-      .describe('Per month, by currency, where they differ'),
+    costs: inBrief(
+      z.array(
+        z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number(), difference: z.number() }),
+      ),
+      'Currency, from, to and difference per month, where they differ',
+    ),
     nodes: inBrief(
       nodesSchema,
       'Lists added, removed, renamed (another id), and changed with the fields that differ: without from or to, it is not set',

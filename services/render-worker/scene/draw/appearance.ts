@@ -28,7 +28,7 @@ const icons = new Map<string, Icon>(Object.entries(iconFile as Record<string, Ic
 
 /**
  * The technology that `tech` names, or else the label. "Redis" with the tech "Job queues" is a queue with the logo of Redis.
- * A person or an app stays one, whatever it uses; but "User" in Go is a service, and an image named "user" is no person.
+ * A person or an app stays one with any technology; but "User" in Go is a service, and an image named "user" is no person.
  */
 function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefined {
   const byTech = findTechnology(tech, 'tech')
