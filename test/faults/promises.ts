@@ -147,7 +147,7 @@ export const promises: readonly Promised[] = [
   {
     name: 'A bounded stretch of work',
     text:
-      "No route and no MCP tool keeps a gateway's event loop for more than 200 ms of processor time in one stretch, whatever the largest " +
+      "No route and no MCP tool keeps a gateway's event loop for more than 200 ms of processor time in one stretch, for anything that the largest " +
       'plan allows: 2,000 nodes and 10,000 edges of 4 MiB each, in the worst shapes that a search found.',
     shownBy: ['test/faults/event-loop.alone.test.ts'],
     control: 'a gateway that applies the operations of `edit_map` one at a time exceeds it',

@@ -21,8 +21,8 @@ export interface RequestContext {
   signal(): AbortSignal
   /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room */
   hold(bytes: number): Release
-  /** The most bytes that the request can hold now. */
-  room(): number
+  /** The most bytes of which the request can hold this many copies now. */
+  room(copies?: number): number
 }
 
 /** A request with validated input, for the handler of its route. */
@@ -155,7 +155,7 @@ export function requestContext(response: Response): RequestContext {
     setLoggedMap: (loggedMap) => (state.loggedMap = loggedMap),
     signal: () => signalOf(response),
     hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),
-    room: () => state.heldBytes.roomFor(clientOf(response)),
+    room: (copies = 1) => Math.floor(state.heldBytes.roomFor(clientOf(response)) / copies),
   }
 }
 

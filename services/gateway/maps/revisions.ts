@@ -29,10 +29,10 @@ export async function getRevision(
   id: string,
   version: number,
 ): Promise<StoredMap> {
-  const map = await maps.getRevision(caller.workspaceId, id, version, room())
-  if (map) return map
+  const outcome = await maps.getRevision(caller.workspaceId, id, version, room())
+  if (outcome === 'too many bytes') throw noRoom()
+  if (outcome !== 'not found') return outcome
   const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)
-  if (nearest.isKept) throw noRoom()
   throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)
 }
 

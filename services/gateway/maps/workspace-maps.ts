@@ -12,11 +12,11 @@ export type ReadContext = Pick<RequestContext, 'caller' | 'room'> & { maps: MapS
 
 /**
  * Reads a map of the caller's workspace.
- * @param copies how many times the request will hold the map
+ * @param copies how many times the request will hold the map, once by default
  * @throws NotFound if it does not exist; Unavailable if the workspace's requests hold too many bytes
  */
-export async function getMap({ maps, caller, room }: ReadContext, id: string, copies = 1): Promise<StoredMap> {
-  const outcome = await maps.get(caller.workspaceId, id, Math.floor(room() / copies))
+export async function getMap({ maps, caller, room }: ReadContext, id: string, copies?: number): Promise<StoredMap> {
+  const outcome = await maps.get(caller.workspaceId, id, room(copies))
   if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'too many bytes') throw noRoom()
   return outcome

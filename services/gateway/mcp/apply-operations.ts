@@ -18,19 +18,16 @@ export function applyOperations(content: MapContent, operations: readonly Operat
     change: {},
     changed: new Set(),
   }
-  for (const [index, operation] of operations.entries()) apply(draft, operation, placeOf(index))
+  for (const [index, operation] of operations.entries()) {
+    const place = `operations[${index}]`
+    if (operation.op === 'restore' && index > 0) throw inputError(`${place}.op`, 'must be the first operation')
+    apply(draft, operation, place)
+  }
   return {
     ...draft.change,
     ...(draft.changed.has('nodes') && { nodes: [...draft.nodes.values()] }),
     ...(draft.changed.has('edges') && { edges: draft.edges.toArray() }),
   }
-}
-
-/** The place of the first operation. */
-const FIRST = placeOf(0)
-
-function placeOf(index: number): string {
-  return `operations[${index}]`
 }
 
 /** A map under change. */
@@ -74,7 +71,6 @@ function apply(draft: EditedMap, operation: Operation, place: string): void {
       changed.add('edges')
       return edges.remove(findEdge(draft, operation, place))
     case 'restore':
-      if (place !== FIRST) throw inputError(`${place}.op`, 'must be the first operation')
       changed.add('nodes').add('edges')
       return
     case 'set_map': {

@@ -48,10 +48,9 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   const router = Router({ caseSensitive: true, strict: true })
   const renderPage = createSharePages((shareId) => shareUrl(publicUrl, shareId))
 
-  /** @param copies how many times the request will hold the map */
-  async function findMap(shareId: string, { room }: RequestContext, copies = 1): Promise<StoredMap> {
-    const maxBytes = Math.floor(room() / copies)
-    const outcome = isShareId(shareId) ? await maps.getShared(shareId, maxBytes) : 'not found'
+  /** @param copies how many times the request will hold the map, once by default */
+  async function findMap(shareId: string, { room }: RequestContext, copies?: number): Promise<StoredMap> {
+    const outcome = isShareId(shareId) ? await maps.getShared(shareId, room(copies)) : 'not found'
     if (outcome === 'not found')
       throw new NotFound('This link does not lead to a map, or no longer. Ask the person who sent it for another.')
     if (outcome === 'too many bytes') throw noRoom()

@@ -3,11 +3,9 @@ import type { MapChange, NewMap } from '@maps/shared/map'
 import { type Author, insertMap, type CreateOutcome, type StorageLimits } from './insert-map.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
+import { type ReadOutcome, readWithin } from './read-within.ts'
 import { createRevisions, dropRevisions, type RevisionLimits } from './revisions.ts'
 import { columns, type StoredMap } from './stored-map.ts'
-
-/** The map, or the reason for a refusal. */
-export type ReadOutcome = StoredMap | 'not found' | 'too many bytes'
 
 /** The changed map, or the reason for a refusal. */
 export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes'
@@ -38,12 +36,16 @@ export function createMapStore(sql: Sql) {
     /** Reads a map, unless its nodes and edges together have more than `maxBytes` bytes. */
     async get(workspaceId: string, id: string, maxBytes?: number): Promise<ReadOutcome> {
       if (!isMapId(id)) return 'not found'
-      return read(fragment`id = ${id} and workspace_id = ${workspaceId}`, maxBytes)
+      return readWithin(
+        sql,
+        fragment`select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`,
+        maxBytes,
+      )
     },
 
     /** Reads a public map, likewise. */
     async getShared(shareId: string, maxBytes?: number): Promise<ReadOutcome> {
-      return read(fragment`share_id = ${shareId}`, maxBytes)
+      return readWithin(sql, fragment`select ${columns} from maps where share_id = ${shareId}`, maxBytes)
     },
 
     /**
@@ -104,18 +106,6 @@ export function createMapStore(sql: Sql) {
       const found = await sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`
       return found.length > 0 ? 'version differs' : 'not found'
     },
-  }
-
-  /** Where a map is too large, its texts do not leave the database. */
-  async function read(
-    condition: ReturnType<typeof fragment>,
-    maxBytes = Number.MAX_SAFE_INTEGER,
-  ): Promise<ReadOutcome> {
-    const [row] = await sql<StoredMap[]>`
-      select ${columns} from maps where ${condition} and octet_length(nodes) + octet_length(edges) <= ${maxBytes}::bigint`
-    if (row) return row
-    const found = await sql`select 1 from maps where ${condition}`
-    return found.length > 0 ? 'too many bytes' : 'not found'
   }
 
   /**

@@ -7,6 +7,7 @@ import { mapJson } from '../maps/map-json.ts'
 import type { Author } from './insert-map.ts'
 import { createMapStore, type MapStore } from './maps.ts'
 import { type Client, openPostgres } from './postgres.ts'
+import type { ReadOutcome } from './read-within.ts'
 import type { RevisionLimits } from './revisions.ts'
 import type { StoredMap } from './stored-map.ts'
 import { createTokenStore } from './tokens.ts'
@@ -28,6 +29,11 @@ afterAll(async () => {
 
 const anna = { tokenId: randomUUID() }
 const ben = { tokenId: randomUUID() }
+
+function mapOf(outcome: ReadOutcome): StoredMap {
+  if (typeof outcome === 'string') throw new Error(outcome)
+  return outcome
+}
 
 /** A map in a workspace of its own, whose versions are called by their names. */
 async function openMap(author: Author = anna, limits: RevisionLimits = defaultPlans.pro) {
@@ -64,7 +70,7 @@ async function openMap(author: Author = anna, limits: RevisionLimits = defaultPl
     async names(of = id) {
       const entries = await maps.listRevisions(workspace.id, of, { limit: 1_000 })
       const kept = await Promise.all(entries.map((it) => maps.getRevision(workspace.id, of, it.version)))
-      return kept.map((it) => it!.name)
+      return kept.map((it) => mapOf(it).name)
     },
     async usage() {
       const [row] = await sql<{ count: number; bytes: number }[]>`
@@ -86,12 +92,12 @@ describe('a change of a map', () => {
       isPublic: true,
     })
     const third = await map.change('third', ben)
-    const read = async (version: number) => mapJson((await maps.getRevision(map.workspace.id, map.id, version))!)
-    expect(await read(1)).toBe(typeof before === 'string' ? before : mapJson(before))
+    const read = async (version: number) => mapJson(mapOf(await maps.getRevision(map.workspace.id, map.id, version)))
+    expect(await read(1)).toBe(mapJson(mapOf(before)))
     const bytes = Buffer.byteLength(second.nodes + second.edges)
-    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes)).toBeDefined()
-    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes - 1)).toBeUndefined()
-    expect(await maps.findNearestVersions(map.workspace.id, map.id, 2)).toEqual({ isKept: true, before: 1, after: 3 })
+    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes)).toMatchObject({ version: 2 })
+    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes - 1)).toBe('too many bytes')
+    expect(await maps.findNearestVersions(map.workspace.id, map.id, 2)).toEqual({ before: 1, after: 3 })
     expect(await read(2)).toBe(mapJson(second))
     expect(await read(3)).toBe(mapJson(third))
     const counts = [
@@ -235,8 +241,8 @@ describe('revisions', () => {
     const { id } = await openMap()
     const other = randomUUID()
     expect(await maps.listRevisions(other, id, { limit: 10 })).toEqual([])
-    expect(await maps.getRevision(other, id, 1)).toBeUndefined()
-    expect(await maps.findNearestVersions(other, id, 2)).toEqual({ isKept: false, before: null, after: null })
+    expect(await maps.getRevision(other, id, 1)).toBe('not found')
+    expect(await maps.findNearestVersions(other, id, 2)).toEqual({ before: null, after: null })
   })
 
   it('are listed by stored counts, without a look at their texts', async () => {

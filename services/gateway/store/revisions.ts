@@ -2,6 +2,7 @@ import { Unavailable } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
 import type { Plan } from '@maps/shared/plans'
 import { fragment, type Sql } from './postgres.ts'
+import { type ReadOutcome, readWithin } from './read-within.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
 /** Largest version that a map can have: Postgres' largest integer. */
@@ -23,9 +24,8 @@ export interface RevisionEntry {
   edgeCount: number
 }
 
-/** Whether a version is kept, and the kept ones next to it; null where there is none. */
+/** The kept versions next to one that is not kept; null where there is none. */
 export interface NearestVersions {
-  isKept: boolean
   before: number | null
   after: number | null
 }
@@ -56,32 +56,25 @@ export function createRevisions(sql: Sql) {
     },
 
     /**
-     * Reads a map as it was at a version, private or public without a link; undefined if that version is not kept, or if its nodes and edges
-     * together have more than `maxBytes` bytes.
+     * Reads a map as it was at a version, private or public without a link, unless its nodes and edges together have more than `maxBytes` bytes.
+     * A version that is not kept is not found.
      */
-    async getRevision(
-      workspaceId: string,
-      id: string,
-      version: number,
-      maxBytes = Number.MAX_SAFE_INTEGER,
-    ): Promise<StoredMap | undefined> {
-      if (!isMapId(id)) return undefined
-      const isSmall = fragment`octet_length(nodes) + octet_length(edges) <= ${maxBytes}::bigint`
-      const [row] = await sql<StoredMap[]>`
-        select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId} and version = ${version} and ${isSmall}
+    async getRevision(workspaceId: string, id: string, version: number, maxBytes?: number): Promise<ReadOutcome> {
+      if (!isMapId(id)) return 'not found'
+      const query = fragment`
+        select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId} and version = ${version}
         union all
         select map_id, workspace_id, name, is_public, null, nodes, edges,
           (select maps.created_at from maps where maps.id = map_id), created_at, version
-        from map_revisions where map_id = ${id} and workspace_id = ${workspaceId} and version = ${version} and ${isSmall}`
-      return row
+        from map_revisions where map_id = ${id} and workspace_id = ${workspaceId} and version = ${version}`
+      return readWithin(sql, query, maxBytes)
     },
 
-    /** Tells whether a version is kept, and finds those next to it. None is if there is no such map. */
+    /** Finds the kept versions next to one. Both are null if there is no such map. */
     async findNearestVersions(workspaceId: string, id: string, version: number): Promise<NearestVersions> {
-      if (!isMapId(id)) return { isKept: false, before: null, after: null }
+      if (!isMapId(id)) return { before: null, after: null }
       const [row] = await sql<NearestVersions[]>`
-        select coalesce(bool_or(version = ${version}), false) as is_kept,
-          max(version) filter (where version < ${version}) as before,
+        select max(version) filter (where version < ${version}) as before,
           min(version) filter (where version > ${version}) as after
         from (
           select version from maps where id = ${id} and workspace_id = ${workspaceId}
