@@ -23,8 +23,8 @@ const SMALL_CLIENT_BYTES = MEGABYTE
 /** Maximum of a reservation that is not counted, so that error responses are always sent. */
 const UNCOUNTED_BYTES = 16 * 1024
 const MAX_WAIT_MS = 2_000
-/** Maximum reservations of a client that wait. Further ones are refused at once. */
-const MAX_WAITING_PER_CLIENT = 16
+/** Maximum reservations of a client that wait. Further ones are refused at once. With the limits above, 64 lists of one workspace are served. */
+const MAX_WAITING_PER_CLIENT = 32
 
 /** Releases reserved bytes; a second call does nothing. */
 export type Release = () => void
