@@ -24,6 +24,8 @@ const anchors = { left: 'start', center: 'middle', right: 'end' } as const
 const RIGHT_TO_LEFT = '\u202b'
 /** Ends a right-to-left text (PDF). */
 const END_OF_DIRECTION = '\u202c'
+/** End of a level line, invisible. A gradient along a line whose box has no height or width is not drawn by office programs (measured on LibreOffice 7.4, 2026-11-27). */
+const SIDESTEP = 'l.01.01'
 
 /** A text and the same text in dark mode. */
 export type TextPair = readonly [item: Item<'text'>, dark: Item<'text'>]
@@ -178,7 +180,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
         case 'stripe':
           return `<path d="${stripePath(item)}"${paint({ fill: item.color }, { fill: (dark as typeof item).color })}/>`
         case 'path':
-          return `<path${ref} d="${item.d}"${paint(item, dark as typeof item)}/>`
+          return `<path${ref} d="${item.d}${isLevel(item.stroke) ? SIDESTEP : ''}"${paint(item, dark as typeof item)}/>`
         case 'circle':
           return `<circle cx="${round(item.x)}" cy="${round(item.y)}" r="${item.radius}"${paint(item, dark as typeof item)}/>`
         case 'icon':
@@ -197,6 +199,11 @@ const colorProperties = {
   stroke: ['stroke', 'stroke-opacity'],
   stop: ['stop-color', 'stop-opacity'],
 } as const
+
+/** Whether a paint is a gradient along a horizontal or vertical line. */
+function isLevel(paint: Paint | undefined): boolean {
+  return typeof paint === 'object' && (paint.from.x === paint.to.x || paint.from.y === paint.to.y)
+}
 
 /** Converts a colour to a gradient along the line of another gradient. */
 function asGradient(paint: Paint, { from, to }: Gradient): Gradient {

@@ -25,7 +25,8 @@ export function createStyleSheet(): StyleSheet {
       const key = `${own}/${others}`
       let name = names.get(key)
       if (name === undefined) {
-        name = PREFIX + names.size.toString(36)
+        // With a hyphen, since LibreOffice takes the rule of a class `rootg` for that of the elements `g` in `root` (measured on 7.4, 2026-11-27).
+        name = `${PREFIX}-${names.size.toString(36)}`
         names.set(key, name)
         rules.push(`.${name}{${own}}`)
         if (others) darkRules.push(`.${name}{${others}}`)

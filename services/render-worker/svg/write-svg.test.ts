@@ -123,16 +123,36 @@ describe('an SVG', () => {
     expect(cardOf(svg, 'payment-provider')).toMatch(/^<title>payment-provider<\/title>/)
   })
 
+  it('draws gradients along level lines in programs that need a box with an area', async () => {
+    const nodes = [
+      { id: 'a', tech: 'React', x: 0, y: 0 },
+      { id: 'b', tech: 'Redis', x: 400, y: 0 },
+      { id: 'c', tech: 'Kafka', x: 400, y: 300 },
+    ]
+    const edges: MapEdge[] = [
+      { source: 'a', target: 'b', line: 'straight' },
+      { source: 'b', target: 'c', line: 'straight' },
+    ]
+    const lines = [...(await write(mapOf(nodes, edges))).matchAll(/ d="([^"]*)"[^>]* stroke="url\(/g)]
+    expect(lines.map((it) => it[1])).toEqual([expect.stringMatching(/l\.01\.01$/), expect.stringMatching(/l\.01\.01$/)])
+  })
+
+  it('has no class that is the one of the root followed by the name of an element', async () => {
+    const svg = await write(shopMap())
+    const glued = elementsOf(svg).map((it) => `.${prefixOf(svg)}${it.name}{`)
+    expect(glued.filter((it) => styleOf(svg).includes(it))).toEqual([])
+  })
+
   it('has an amount and its unit in one text, for programs without its fonts', async () => {
     const svg = await write(mapOf([{ id: 'a', spend: 1150, billing: ['usage'] }]))
-    expect(cardOf(svg, 'a')).toMatch(/<text [^>]*>\$1,150<tspan class="\w+">\/mo<\/tspan><\/text><rect/)
+    expect(cardOf(svg, 'a')).toMatch(/<text [^>]*>\$1,150<tspan class="[\w-]+">\/mo<\/tspan><\/text><rect/)
     expect(elementsOf(svg).filter((it) => it.name === 'tspan')).toHaveLength(1)
   })
 
   it('ends right-to-left texts at the right by their anchor, not by their direction', async () => {
     const svg = await write(mapOf([{ id: 'a', label: 'שירות API' }]))
     expect(svg).not.toContain('direction')
-    const [, name, text] = /<text class="(\w+)"[^>]*>([^<]*API[^<]*)<\/text>/.exec(cardOf(svg, 'a'))!
+    const [, name, text] = /<text class="([\w-]+)"[^>]*>([^<]*API[^<]*)<\/text>/.exec(cardOf(svg, 'a'))!
     expect(svg).toMatch(new RegExp(`\\.${name}\\{[^}]*text-anchor:end`))
     expect(text).toBe('\u202bשירות API\u202c')
   })
@@ -157,7 +177,7 @@ describe('an SVG', () => {
   it('has dark colours in a style sheet, and is otherwise the light one', async () => {
     const [light, auto] = [await write(shopMap()), await write(shopMap(), true)]
     expect(light).not.toContain('prefers-color-scheme')
-    const dark = /@media \(prefers-color-scheme:dark\)\{((?:\.\w+\{[^}]*\})*)\}/.exec(auto)![1]!
+    const dark = /@media \(prefers-color-scheme:dark\)\{((?:\.[\w-]+\{[^}]*\})*)\}/.exec(auto)![1]!
     for (const color of [themes.dark.canvas, themes.dark.card, themes.dark.text]) expect(dark).toContain(color)
     const shapesOf = (svg: string): string =>
       withoutPrefix(svg.slice(svg.indexOf('</defs>')).replaceAll(/ class="[^"]*"/g, ''), prefixOf(svg))
