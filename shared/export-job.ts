@@ -32,6 +32,8 @@ export const exportJobSchema = z.object({
   mapId: z.uuid(),
   /** The map as the API returns it, as JSON text; its nodes and edges are as stored. The worker parses and checks it. */
   map: z.string(),
+  /** The pinned positions of services, as JSON text. Unset for a map that is not pinned, and for a file that is not drawn. */
+  pin: z.string().optional(),
   /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
   apiUrl: z.url(),
   /** Unix time in ms after which no client waits, by the clock of the queue's Redis. */
@@ -63,7 +65,7 @@ function countEdges(map: string): number {
 /** All inputs of a file. */
 export type ArtifactInputs = Pick<
   ExportJob,
-  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isForPublicLink' | 'rendererVersion'
+  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'pin' | 'apiUrl' | 'isForPublicLink' | 'rendererVersion'
 >
 
 /**
@@ -74,7 +76,7 @@ export function artifactKey(inputs: ArtifactInputs): string {
   const address = recordOf(inputs.format).containsApiUrl ? inputs.apiUrl : undefined
   const { workspaceId, mapId, isForPublicLink, rendererVersion } = inputs
   const keyInputs = [inputs.format, inputs.options, workspaceId, mapId, address, isForPublicLink, rendererVersion]
-  return hash('sha256', `${JSON.stringify(keyInputs)}\n${inputs.map}`)
+  return hash('sha256', `${JSON.stringify(keyInputs)}\n${contentOf(inputs)}`)
 }
 
 /**
@@ -84,7 +86,12 @@ export function artifactKey(inputs: ArtifactInputs): string {
 export function tooCostlyKey(inputs: Omit<ArtifactInputs, 'options' | 'apiUrl'>): string {
   const { format, workspaceId, mapId, rendererVersion } = inputs
   const keyInputs = ['too costly', format, workspaceId, mapId, rendererVersion]
-  return hash('sha256', `${JSON.stringify(keyInputs)}\n${inputs.map}`)
+  return hash('sha256', `${JSON.stringify(keyInputs)}\n${contentOf(inputs)}`)
+}
+
+/** The texts that a file shows. JSON has no line feed, so different texts differ. */
+function contentOf({ map, pin }: Pick<ExportJob, 'map' | 'pin'>): string {
+  return pin === undefined ? map : `${map}\npin ${pin}`
 }
 
 /** The job id of an artifact key. BullMQ reads an integer as a counter and `:` as a separator; the prefix rules both out. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { figma } from './formats/figma.ts'
 import type { FormatRecord } from './formats/format.ts'
 import { agents, claude } from './formats/guides.ts'
+import { layout } from './formats/layout.ts'
 import { markdown } from './formats/markdown.ts'
 import { notion } from './formats/notion.ts'
 import { png } from './formats/png.ts'
@@ -11,7 +12,7 @@ import { svg } from './formats/svg.ts'
 const exportFormatTable = { png, markdown, claude, agents, figma, notion } satisfies Record<string, FormatRecord>
 
 /** The record of each kind of file that workers make of maps: the export formats, and files with paths of their own. */
-export const fileFormatTable = { ...exportFormatTable, svg } satisfies Record<string, FormatRecord>
+export const fileFormatTable = { ...exportFormatTable, svg, layout } satisfies Record<string, FormatRecord>
 
 /** A format that a map can be downloaded as. */
 export type ExportFormat = keyof typeof exportFormatTable

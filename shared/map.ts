@@ -164,7 +164,7 @@ function codePoints(value: string): number {
 }
 
 /** Reports repeated ids. It runs even if elements are malformed, so that all problems are reported together. */
-function refuseRepeatedIds(context: z.core.ParsePayload<readonly { id: string }[]>): void {
+export function refuseRepeatedIds(context: z.core.ParsePayload<readonly { id: string }[]>): void {
   if (context.value.length > MAX_ELEMENTS) return
   const firstIndex = new Map<string, number>()
   for (const [index, node] of context.value.entries()) {

@@ -11,5 +11,6 @@ export const figma = defineFormat({
   example: { name: 'Web shop', editorType: 'figjam', document: { id: '0:0', name: 'Document', type: 'DOCUMENT' } },
   name: { suffix: '.figma.json' },
   options: z.strictObject({ groups: groupsOption }),
+  isDrawn: true,
   ...drawingLimits,
 })

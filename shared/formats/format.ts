@@ -23,6 +23,10 @@ export interface FormatRecord {
   name: { full: string } | { suffix: string }
   /** Query parameters. */
   options: z.ZodObject
+  /** Whether the file shows where services are, so that pinned positions are inputs of it. */
+  isDrawn?: true
+  /** Whether the file is a part of a response, whose routes are written by hand. */
+  hasOwnRoutes?: true
   /** Whether the file contains the address of the API, from which it can be refreshed. */
   containsApiUrl?: true
   /** Whether `Link` headers of maps, and of formats that say so, name the file as an alternate. */

@@ -65,5 +65,6 @@ export const png = defineFormat({
     })
     .overwrite((it) => (it.width === undefined ? { ...it, scale: it.scale ?? DEFAULT_SCALE } : it)),
   namesAlternates: true,
+  isDrawn: true,
   ...drawingLimits,
 })

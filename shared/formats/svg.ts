@@ -22,5 +22,6 @@ export const svg = defineFormat({
     ...pictureOptions,
   }),
   isAlternate: true,
+  isDrawn: true,
   ...drawingLimits,
 })

@@ -27,8 +27,12 @@ const details: readonly (FigmaDetail & { maxBytes: number })[] = [
  * @param withMeasure measures texts as for a picture, so that cards have the same size
  */
 export function createFigmaRenderer(withMeasure: WithMeasure): Renderer<'figma'> {
-  return async ({ map, options: { groups } }) => {
-    const { cards, edges, layout, zones } = await arrange(map, figmaTheme, withMeasure, { ...defaultOptions, groups })
+  return async ({ map, options: { groups }, pins }) => {
+    const { cards, edges, layout, zones } = await arrange(map, figmaTheme, withMeasure, {
+      ...defaultOptions,
+      groups,
+      pins,
+    })
     const cardById = new Map(cards.map((it) => [it.id, it]))
     const connectors = connect(edges, cardById, layout, routeAllDirectly, figmaTheme.canvas)
     return { bytes: write(map, { cards, connectors, zones }) }

@@ -5,6 +5,7 @@ import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
 import { createFigmaRenderer } from './figma.ts'
+import { createLayoutRenderer } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderNotion } from './notion.ts'
 import { createPngRenderer } from './png.ts'
@@ -25,5 +26,6 @@ export function createRenderers(browser: BrowserApi, fonts = createFonts()): Ren
     figma: createFigmaRenderer(withMeasure),
     notion: renderNotion,
     svg: createSvgRenderer(fonts),
+    layout: createLayoutRenderer(withMeasure),
   }
 }

@@ -27,10 +27,10 @@ const MAX_REPAINTS = 4
  * A file with `maxBytes` does not, since a map may be larger than its picture.
  */
 export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'png'> {
-  return async ({ map: whole, options, isForPublicLink }) => {
+  return async ({ map: whole, options, pins, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await buildScene(map, themes[options.theme], withMeasure, { ...options, money })
+    const scene = await buildScene(map, themes[options.theme], withMeasure, { ...options, money, pins })
     const { width, height, maxWidth, maxHeight, maxBytes } = options
     const drawn = drawScene(scene, { ...options, background: options.background })
     const drawing = width && height ? letterbox(drawn, width / height) : drawn

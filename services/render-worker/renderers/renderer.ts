@@ -3,11 +3,13 @@ import { TOO_COSTLY_MS } from '@maps/shared/export-job'
 import type { FileFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
+import type { Pins } from '../scene/scene.ts'
 
 /** A request to render a map as a file of one format. */
 export interface RenderRequest<Format extends FileFormat> {
   map: ArchitectureMap
   options: ExportOptions<Format>
+  pins?: Pins | undefined
   /** Address of the API, for the refresh command in a file. Ends in `/api/v1`. */
   apiUrl: string
   /** Set if the file is for readers of a public link. */

@@ -15,7 +15,7 @@ import { oneLine } from '@maps/shared/text'
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
 export function createSvgRenderer({ measure, embed }: Fonts): Renderer<'svg'> {
   const withMeasure = createMeasuring(measure)
-  return async ({ map: whole, options, isForPublicLink }) => {
+  return async ({ map: whole, options, pins, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>
@@ -26,7 +26,7 @@ export function createSvgRenderer({ measure, embed }: Fonts): Renderer<'svg'> {
         ...(isForPublicLink && { idOf: publicIds(map) }),
       })
     const theme = options.theme === 'auto' ? 'light' : options.theme
-    const scene = await buildScene(map, themes[theme], withMeasure, { ...options, money })
+    const scene = await buildScene(map, themes[theme], withMeasure, { ...options, money, pins })
     const drawing = draw(scene, theme)
     const dark = options.theme === 'auto' ? draw(recolorScene(scene, map, themes.dark), 'dark') : undefined
     const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))

@@ -14,7 +14,7 @@ import { type Legend, legendOf, legendSize, roleTexts } from './draw/legend.ts'
 import { sharedServicesOf } from './draw/shared-services.ts'
 import type { Theme } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf } from './draw/title-block.ts'
-import type { Point } from './geometry/rect.ts'
+import type { Point, Rect, Size } from './geometry/rect.ts'
 import { type Box, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
 import { groupsByPrefix, MIN_GROUP } from './layout/service-groups.ts'
 import { layOut } from './layout/layout.ts'
@@ -44,6 +44,9 @@ interface Texts {
   legend: Legend
 }
 
+/** Pinned top left corners and least sizes of cards, by id. */
+export type Pins = ReadonlyMap<string, Point & Partial<Size>>
+
 /** What a scene shows of its map, and in which form. */
 export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
@@ -58,6 +61,8 @@ export interface SceneOptions {
   costs: 'amounts' | 'bars' | 'none'
   /** Format of costs. Default: in full. */
   money?: MoneyFormat
+  /** Pinned positions of cards by id, for services that the map does not place. */
+  pins?: Pins | undefined
 }
 
 /** The options of a scene without options. */
@@ -109,13 +114,26 @@ export async function arrange(
     const loops = loopsOf.get(id)
     const extent = loops?.extent ?? 0
     const at = placeOf(node)
-    return { id, width: width + extent, height: height + extent, at: at && { x: at.x, y: at.y - extent }, loops }
+    const pin = options.pins?.get(id)
+    return {
+      id,
+      width: width + extent,
+      height: height + extent,
+      at: at && { x: at.x, y: at.y - extent },
+      pin: pin && pinOfBox(pin, extent),
+      loops,
+    }
   })
   const corners = { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
   const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), corners, groups)
   const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
   const cards = withAccents(placed, appearances, theme)
   return { cards, edges, layout, zones: zonesOf(groups, cards), titleBlock, legend }
+}
+
+/** The pin of a box, by the pin of its card. */
+function pinOfBox({ x, y, width = 0, height = 0 }: Point & Partial<Size>, extent: number): Rect {
+  return { x, y: y - extent, width: width + extent, height: height + extent }
 }
 
 /** Colours cards by the roles of their services. */

@@ -3,7 +3,10 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { Refusal, RenderedFile } from '../renderers/renderer.ts'
 
 /** A map to render in a thread. */
-export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isForPublicLink'> {
+export interface RenderTask extends Pick<
+  ExportJob,
+  'format' | 'options' | 'apiUrl' | 'map' | 'pin' | 'isForPublicLink'
+> {
   /** Carries browser calls. */
   port: MessagePort
 }

@@ -6,6 +6,8 @@ export interface Box extends Size {
   id: string
   /** The top left corner that the map sets. */
   at: Point | undefined
+  /** The pinned top left corner and least size, for a box without a position of the map. */
+  pin?: Rect | undefined
   /** The self loops of its card, if it has any. */
   loops?: SelfLoops | undefined
 }

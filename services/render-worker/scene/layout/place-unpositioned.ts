@@ -86,9 +86,17 @@ function idealRect({ width, height }: Box, neighbours: readonly Neighbour[], pla
   return { x: Math.round(x), y: Math.round(y), width, height }
 }
 
-/** Finds the nearest free position, ring by ring: below, then above, then to the sides. @param rings cached rings, by distance */
-function freePlace(preferred: Rect, index: RectIndex, rings: Point[][]): Rect | undefined {
-  const step = { x: preferred.width + GAP.x, y: preferred.height + GAP.y }
+/**
+ * Finds the nearest free position, ring by ring: below, then above, then to the sides.
+ * @param rings cached rings, by distance
+ * @param step px between two positions, by default so many that two boxes are side by side
+ */
+export function freePlace(
+  preferred: Rect,
+  index: RectIndex,
+  rings: Point[][],
+  step: Point = { x: preferred.width + GAP.x, y: preferred.height + GAP.y },
+): Rect | undefined {
   for (let ring = 0; ring <= MAX_RINGS; ring++) {
     for (const { x, y } of (rings[ring] ??= ringOf(ring))) {
       const rect = { ...preferred, x: preferred.x + x * step.x, y: preferred.y + y * step.y }
