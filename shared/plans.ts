@@ -10,7 +10,10 @@ export type PlanName = (typeof planNames)[number]
 /** Schema of a plan. */
 export const planSchema = z.strictObject({
   maps: z.int().min(1).describe('Maximum number of maps of a workspace'),
-  storedBytes: z.int().min(1).describe('Maximum bytes of nodes and edges, as JSON, of all maps of a workspace'),
+  storedBytes: z
+    .int()
+    .min(1)
+    .describe('Maximum bytes of nodes, edges and pinned positions, as JSON, of all maps of a workspace'),
   revisions: z.int().min(1).describe('Maximum number of earlier versions that are kept of a map'),
   revisionBytes: z
     .int()

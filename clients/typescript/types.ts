@@ -324,7 +324,7 @@ export interface Workspace {
   /** The limits of its plan. */
   limits: {
     maps: number
-    /** Bytes of nodes and edges, as JSON, of all maps. */
+    /** Bytes of nodes, edges and pinned positions, as JSON, of all maps. */
     storedBytes: number
     /** Earlier versions that are kept of a map. */
     revisions: number

@@ -24,6 +24,7 @@ import { MCP_PATH, mcpRoutes } from './mcp/mcp-route.ts'
 import type { GatewayMetrics } from './operations/metrics.ts'
 import { measureRequests } from './operations/request-metrics.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { layoutRoutes } from './routes/layout.ts'
 import { mapRoutes } from './routes/maps.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { shareUrl, shareRoutes } from './routes/share.ts'
@@ -90,6 +91,7 @@ export function createApp({
     ...mapRoutes({ maps, shareUrl: shareUrlOf }),
     ...revisionRoutes({ maps }),
     ...exportRoutes({ maps, exporter }),
+    ...layoutRoutes({ maps, exporter }),
     ...workspaceRoutes({ tokens }),
   ]
   const openApiDocument = jsonResponse(200, Buffer.from(openApiJson(routes, API_BASE, API_VERSION)), anyOrigin)

@@ -28,6 +28,7 @@ export interface WayToHold {
 const largeBody = Buffer.from(
   JSON.stringify({ name: 'large', nodes: [{ id: 'a' }] }).padEnd(MAX_JSON_BYTES - 1_024, ' '),
 )
+const pinBody = Buffer.from(JSON.stringify({ nodes: [{ id: 'none', x: 0, y: 0 }] }))
 const smallBody = Buffer.from(JSON.stringify({ name: 'small' }))
 /** 4 KB that inflate to MAX_JSON_BYTES. */
 const compressedBody = gzipSync(Buffer.from(JSON.stringify({ name: 'x' }).padEnd(MAX_JSON_BYTES, ' ')))
@@ -47,6 +48,7 @@ function exportPath(format: FileFormat) {
 const paths: Record<string, (holder: Holder) => string> = {
   'GET /api/v1/maps/:id': ({ largeId }) => `/api/v1/maps/${largeId}`,
   'DELETE /api/v1/maps/:id': () => '/api/v1/maps/none',
+  'DELETE /api/v1/maps/:id/layout': () => '/api/v1/maps/none/layout',
   'GET /api/v1/maps/:id/revisions': ({ largeId }) => `/api/v1/maps/${largeId}/revisions?limit=1000`,
   'GET /api/v1/maps/:id/revisions/:version': ({ largeId }) => `/api/v1/maps/${largeId}/revisions/1`,
   ...Object.fromEntries(fileFormats.map((it) => [`GET ${API_BASE}${filePath(it, ':id')}`, exportPath(it)])),
@@ -104,6 +106,16 @@ const ways: WayToHold[] = [
     'unread response',
     'PATCH /api/v1/maps/:id',
     post(({ largeId }) => `/api/v1/maps/${largeId}`, smallBody, { method: 'PATCH' }),
+  ),
+  way(
+    'open upload of positions',
+    'PUT /api/v1/maps/:id/layout',
+    post(({ smallId }) => `/api/v1/maps/${smallId}/layout`, largeBody, { lacks: 1, method: 'PUT' }),
+  ),
+  way(
+    'pin of a large map',
+    'PUT /api/v1/maps/:id/layout',
+    post(({ largeId }) => `/api/v1/maps/${largeId}/layout`, pinBody, { method: 'PUT' }),
   ),
   way('open message', 'POST /mcp', post('/mcp', largeBody, { lacks: 1 })),
   way(

@@ -35,10 +35,10 @@ const oddText = fc.oneof(
 const segment = oddText.map((it) => it.replaceAll(/[?#]/g, ''))
 
 const method = fc.oneof(
-  { weight: 10, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE') },
+  { weight: 10, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE') },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('HEAD', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PURGE'),
+    arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PURGE'),
   },
 )
 
@@ -94,6 +94,12 @@ const methodAndPath = (valid: ValidValues): fc.Arbitrary<[method: string, path: 
     },
     { weight: 1, arbitrary: pathOfFile(valid).map((it): [string, string] => ['GET', it]) },
     { weight: 1, arbitrary: pathOfRevisions(valid).map((it): [string, string] => ['GET', it]) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom('PUT', 'DELETE'), mapId(valid))
+        .map(([method, id]): [string, string] => [method, `${BASE}/maps/${id}/layout`]),
+    },
     { weight: 3, arbitrary: fc.constant<[string, string]>(['POST', MCP_PATH]) },
     { weight: 6, arbitrary: fc.tuple<[string, string]>(method, path(valid)) },
   )

@@ -71,6 +71,10 @@ const patch = (id: string, body: string, headers: Record<string, string> = {}): 
   return { method: 'PATCH', path: api(`/maps/${id}`), headers: { ...json, ...headers }, body }
 }
 
+const pin = (id: string, body: string, headers: Record<string, string> = {}): WorstRequest => {
+  return { method: 'PUT', path: api(`/maps/${id}/layout`), headers: { ...json, ...headers }, body }
+}
+
 const longText = '👩'.repeat(200)
 const manyTags = { 'If-None-Match': '"v",'.repeat(LONG_HEADER / 4) }
 const otherVersions = { 'If-Match': '"v2",'.repeat(LONG_HEADER / 5) }
@@ -177,6 +181,19 @@ const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   ),
   [`GET ${api('/maps/:id/export/:format')}`]: [
     once(refused(({ id }) => get(api(`/maps/${id}/export/${'a'.repeat(LONG_HEADER)}`)))),
+  ],
+  [`PUT ${api('/maps/:id/layout')}`]: [
+    accepted(({ id, map }) => pin(id, JSON.stringify({ nodes: map.nodes.map(({ id }) => ({ id, x: 0.5, y: -1e6 })) }))),
+    refused(({ id, map }) =>
+      pin(id, JSON.stringify({ nodes: map.nodes.map(({ id }) => ({ id, x: 0, y: 0 })) }), otherVersions),
+    ),
+    exported(({ id }) => ({ method: 'PUT', path: api(`/maps/${id}/layout`) })),
+    refused(({ id }) => pin(id, JSON.stringify({ nodes: elements((index) => ({ id: `${index}?`, x: 0, y: 0 })) }))),
+    once(refused(({ id }) => pin(id, JSON.stringify({ nodes: elements(() => ({ id: 'same', x: '0' })) })))),
+  ],
+  [`DELETE ${api('/maps/:id/layout')}`]: [
+    refused(({ id }) => ({ method: 'DELETE', path: api(`/maps/${id}/layout`), headers: otherVersions })),
+    accepted(({ id }) => ({ method: 'DELETE', path: api(`/maps/${id}/layout`) })),
   ],
   [`GET ${api('/workspace')}`]: [
     once(accepted(() => get(api('/workspace'), manyTags))),

@@ -4,6 +4,7 @@ import { InvalidRequest } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
 import { MAX_ELEMENTS, mapSchema, noteSchema } from '@maps/shared/map'
 import { planNames } from '@maps/shared/plans'
+import { positionsSchema } from '@maps/shared/positions'
 import { z } from 'zod'
 import { compileCheck } from '../validation/check.ts'
 import { backupFields, type BackupMap, type BackupRevision } from '../store/backup.ts'
@@ -25,8 +26,10 @@ export type BackupHeader = z.infer<typeof headerSchema>
 
 const mapId = z.string().refine(isMapId, 'must be the id of a map')
 const nodes = mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`)
-/** Schema of a line of a map: as the API returns it, without its workspace, and why its current version was made. */
-const mapLineSchema = mapSchema.omit({ workspaceId: true }).extend({ id: mapId, nodes, note: noteSchema.optional() })
+/** Schema of a line of a map: as the API returns it, without its workspace, why its current version was made, and its pinned positions. */
+const mapLineSchema = mapSchema
+  .omit({ workspaceId: true })
+  .extend({ id: mapId, nodes, note: noteSchema.optional(), pin: positionsSchema.optional() })
 /** Schema of a line of an earlier version. These lines come after those of all maps. */
 const revisionLineSchema = mapSchema.pick({ name: true, isPublic: true, edges: true, createdAt: true }).extend({
   mapId,
@@ -66,7 +69,8 @@ export function headerLine({
 
 /** Writes a map as a line of a backup file, with nodes and edges as stored and a line feed. */
 export function mapLine(map: BackupMap): string {
-  return `{${fieldsJson(map, backupFields)}${noteJson(map)}}\n`
+  const pin = map.pin === null ? '' : `,"pin":${map.pin}`
+  return `{${fieldsJson(map, backupFields)}${noteJson(map)}${pin}}\n`
 }
 
 /** Writes an earlier version of a map as a line of a backup file. */
@@ -101,8 +105,9 @@ type Lines = AsyncGenerator<Buffer>
 
 async function* readMaps(lines: Lines, header: BackupHeader): AsyncGenerator<BackupLine<BackupMap>> {
   for (let number = 2; number < 2 + header.maps; number++) {
-    const { note = null, updatedAt, ...map } = parseLine(await nextLine(lines, number, header), number, checkMap)
-    yield { number, content: { ...storedForm(map), note, updatedAt: new Date(updatedAt) } }
+    const { note = null, updatedAt, pin, ...map } = parseLine(await nextLine(lines, number, header), number, checkMap)
+    const stored = { ...storedForm(map), pin: pin ? JSON.stringify(pin) : null }
+    yield { number, content: { ...stored, note, updatedAt: new Date(updatedAt) } }
   }
 }
 

@@ -1,7 +1,7 @@
 import { PlanLimit } from '@maps/shared/errors'
 import { type Deadline, deadlineIn } from '@maps/shared/deadline'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
-import { type ExportFormat, type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
+import { type ExportFormat, type FileFormat, fileFormatTable, recordOf } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
 import type { Exporter, ExportInputs } from './exporter.ts'
 import type { ExportedFile } from './recent-files.ts'
@@ -32,7 +32,7 @@ export async function exportMapById(
   options: Record<string, string>,
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
   const deadline = deadlineIn(EXPORT_DEADLINE_MS)
-  const map = await getMap(context, id, EXPORT_COPIES)
+  const map = await getMap(context, id, EXPORT_COPIES, recordOf(format).isDrawn)
   return { file: await exportMap(context, map, format, options, deadline), map }
 }
 
@@ -67,9 +67,17 @@ export async function fetchExport(
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
   // No wait for room: each request that waits would hold its map.
-  const release = hold(EXPORT_COPIES * (Buffer.byteLength(map.nodes) + Buffer.byteLength(map.edges)))
+  const pin = map.pin ?? undefined
+  const bytes = [map.nodes, map.edges, pin ?? ''].reduce((sum, it) => sum + Buffer.byteLength(it), 0)
+  const release = hold(EXPORT_COPIES * bytes)
   try {
-    const prepared = await exporter.prepare({ ...fileRequest, workspaceId, mapId, map: mapJson(map) })
+    const prepared = await exporter.prepare({
+      ...fileRequest,
+      workspaceId,
+      mapId,
+      map: mapJson(map),
+      ...(pin !== undefined && { pin }),
+    })
     setLoggedMap({ workspaceId, mapId, key: prepared.key })
     return await prepared.getFile({ quota, deadline, requestId, signal: signal() })
   } finally {

@@ -4,6 +4,11 @@ import { LRUCache } from 'lru-cache'
 /** A finished file with its metadata. */
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
+/** Reads a file, which may come in chunks, into one buffer. */
+export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.concat(await Array.fromAsync(bytes))
+}
+
 const MEGABYTE = 1_024 * 1_024
 /** Capacity of the cache in MiB. */
 export const MAX_MEGABYTES = 32

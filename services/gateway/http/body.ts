@@ -46,6 +46,8 @@ export interface RequestBody<Content> {
   example: unknown
   /** Accepted formats. The OpenAPI document shows the first; the route's `description` names the others. */
   formats: readonly [BodyFormat, ...BodyFormat[]]
+  /** Whether a request may have no body. Its content is then undefined. */
+  isOptional?: true
 }
 
 /**

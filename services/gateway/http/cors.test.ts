@@ -47,7 +47,7 @@ it('lets a page read every header that it may act on', async () => {
 it('responds to a preflight itself, and to no other OPTIONS', async () => {
   const preflight = { Origin: origin, 'Access-Control-Request-Method': 'PATCH' }
   const { status, headers } = await send([origin], 'OPTIONS', preflight)
-  expect([status, headers.get('Access-Control-Allow-Methods')]).toEqual([204, 'GET,POST,PATCH,DELETE'])
+  expect([status, headers.get('Access-Control-Allow-Methods')]).toEqual([204, 'GET,POST,PUT,PATCH,DELETE'])
   expect(headers.get('X-Request-Id')).toBeTruthy()
   expect((await send([origin], 'OPTIONS', { Origin: origin })).status).toBe(503)
 })

@@ -20,7 +20,7 @@ export const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const
 export function allowOrigins(origins: readonly string[]): RequestHandler[] {
   const setHeaders = cors({
     origin: origins.includes('*') ? '*' : [...origins],
-    methods: 'GET,POST,PATCH,DELETE',
+    methods: 'GET,POST,PUT,PATCH,DELETE',
     allowedHeaders: REQUEST_HEADERS,
     exposedHeaders: RESPONSE_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_S,

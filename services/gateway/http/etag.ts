@@ -26,6 +26,11 @@ export function versionETag(version: number): string {
   return `"v${version}"`
 }
 
+/** The strong ETag of a layout: its state, as the store writes it, and the beginning of the SHA-256 of the file that has its positions. */
+export function layoutETag(state: string, sha256: string): string {
+  return `"v${state}.${sha256.slice(0, 32)}"`
+}
+
 /** The strong ETag of a file: the SHA-256 of its bytes. */
 export function fileETag(sha256: string): string {
   return `"${sha256}"`
@@ -56,6 +61,16 @@ export function allowedVersions(ifMatch: string | undefined): number[] | undefin
     const version = /^(?:W\/)?"v(\d{1,9})"$/.exec(tag)?.[1]
     return version === undefined ? [] : [Number(version)]
   })
+}
+
+/**
+ * The states of a layout that `If-Match` allows, without the hashes of files; undefined if it allows all. The ETag of the map allows any pin.
+ */
+export function allowedStates(ifMatch: string | undefined): string[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  return listedTags(ifMatch).flatMap(
+    (tag) => /^(?:W\/)?"v(\d{1,9}(?:\.[0-9a-f]{1,16}(?=\.))?)(?:\.[0-9a-f]+)?"$/.exec(tag)?.[1] ?? [],
+  )
 }
 
 function listedTags(header: string): string[] {

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { respond } from './response.ts'
 
 /** HTTP methods of routes; `get` serves HEAD too, and each path OPTIONS. */
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** Creates the handler for all other methods of a path: OPTIONS gets the methods that it has, any other one 405. */
 export function refuseOtherMethods(methods: readonly Method[]): RequestHandler {

@@ -89,7 +89,7 @@ function operationOf(route: Route, methods: readonly Method[], exampleUrl: strin
       query,
       header: z.object({ ...headers?.shape, [REQUEST_ID_HEADER]: requestIdSchema }),
     },
-    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    ...(body && { requestBody: { required: !body.isOptional, content: contentOf(body) } }),
     responses: responsesOf([usualResponses(route, methods), body ? bodyResponses(body) : {}, responses], exampleUrl),
   }
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** The request's method, as a metric label of low cardinality. */
 export function methodOf({ method }: Request): string {

@@ -3,7 +3,7 @@ import { type IRouter, type Request, type RequestHandler, type Response, Router 
 import type { z } from 'zod'
 import { allowedMethods, type Method, refuseOtherMethods } from './methods.ts'
 import { type HttpResponse, respond } from './response.ts'
-import { compileBody, type RequestBody } from './body.ts'
+import { compileBody, hasBody, type RequestBody } from './body.ts'
 import { compileCheck } from '../validation/check.ts'
 import type { Release } from './held-bytes.ts'
 import { type Caller, clientOf, type LoggedMap, stateOf } from './request-state.ts'
@@ -142,7 +142,8 @@ function toHandler(route: Route) {
         query: checkQuery(request.query),
         headers: readHeaders?.(request),
       })
-    await respond(response, readBody ? await readBody(request, response, handle) : await handle())
+    const isBodyRead = readBody && (!route.body?.isOptional || hasBody(request))
+    await respond(response, isBodyRead ? await readBody(request, response, handle) : await handle())
   }
 }
 

@@ -101,7 +101,7 @@ export function serve(
 }
 
 function isBodyUnexpected(request: IncomingMessage): boolean {
-  return hasBody(request) && request.method !== 'POST' && request.method !== 'PATCH'
+  return hasBody(request) && !['POST', 'PUT', 'PATCH'].includes(request.method!)
 }
 
 /** Path and query of a request target, which may be an absolute URL (RFC 9112 §3.2); undefined if it is neither a path nor an HTTP URL. */

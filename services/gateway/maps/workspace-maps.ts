@@ -13,10 +13,16 @@ export type ReadContext = Pick<RequestContext, 'caller' | 'room'> & { maps: MapS
 /**
  * Reads a map of the caller's workspace.
  * @param copies how many times the request will hold the map, once by default
+ * @param hasPin whether to read its pinned positions, too
  * @throws NotFound if it does not exist; Unavailable if the workspace's requests hold too many bytes
  */
-export async function getMap({ maps, caller, room }: ReadContext, id: string, copies?: number): Promise<StoredMap> {
-  const outcome = await maps.get(caller.workspaceId, id, room(copies))
+export async function getMap(
+  { maps, caller, room }: ReadContext,
+  id: string,
+  copies?: number,
+  hasPin?: boolean,
+): Promise<StoredMap> {
+  const outcome = await maps.get(caller.workspaceId, id, room(copies), hasPin)
   if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'too many bytes') throw noRoom()
   return outcome
@@ -116,7 +122,8 @@ function creationError(outcome: Extract<CreateOutcome, string>, caller: Caller):
   }
 }
 
-function tooManyBytes({ plan, planName }: Caller): PlanLimit {
+/** 403: the workspace would hold more bytes than its plan allows. */
+export function tooManyBytes({ plan, planName }: Caller): PlanLimit {
   const limit = `${(plan.storedBytes / 1024 ** 2).toLocaleString('en')} MiB`
   return new PlanLimit(
     `The ${planName} plan allows ${limit} of nodes and edges per workspace: delete maps, or make them smaller.`,

@@ -1,13 +1,7 @@
 import { type ExportFormat, fileFormatTable, filePath } from '@maps/shared/file-formats'
 import type { ResourceLink } from '@modelcontextprotocol/server'
-import type { ExportedFile } from '../exports/recent-files.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
-
-/** Reads a file, which may come in chunks, into one buffer. */
-export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.concat(await Array.fromAsync(bytes))
-}
 
 /** URL of a file in the REST API, options included. */
 function fileUrl(

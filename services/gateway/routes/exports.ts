@@ -20,9 +20,12 @@ import { mapParams } from '../maps/map-params.ts'
 
 type ExportDependencies = Pick<ExportContext, 'maps' | 'exporter'>
 
+/** Formats with a route for each. */
+const routedFormats = fileFormats.filter((it) => !recordOf(it).hasOwnRoutes)
+
 /** Routes that export maps as files: one for each format, since each has its own options and content. */
 export function exportRoutes(dependencies: ExportDependencies): Route[] {
-  return [...fileFormats.map((format) => exportRoute(format, dependencies)), unknownFormat]
+  return [...routedFormats.map((format) => exportRoute(format, dependencies)), unknownFormat]
 }
 
 function exportRoute(format: FileFormat, dependencies: ExportDependencies): Route {
@@ -74,7 +77,7 @@ function without(format: string): ExportFormat[] {
 }
 
 /** Where the files are that have paths of their own. */
-const otherFiles = fileFormats
+const otherFiles = routedFormats
   .filter((it) => !exportFormats.some((format) => format === it))
   .map((it) => `${it.toUpperCase()} is at ${fileFormatTable[it].path}`)
 

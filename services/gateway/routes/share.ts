@@ -48,9 +48,17 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   const router = Router({ caseSensitive: true, strict: true })
   const renderPage = createSharePages((shareId) => shareUrl(publicUrl, shareId))
 
-  /** @param copies how many times the request will hold the map, once by default */
-  async function findMap(shareId: string, { room }: RequestContext, copies?: number): Promise<StoredMap> {
-    const outcome = isShareId(shareId) ? await maps.getShared(shareId, room(copies)) : 'not found'
+  /**
+   * @param copies how many times the request will hold the map, once by default
+   * @param hasPin whether to read its pinned positions, too
+   */
+  async function findMap(
+    shareId: string,
+    { room }: RequestContext,
+    copies?: number,
+    hasPin?: boolean,
+  ): Promise<StoredMap> {
+    const outcome = isShareId(shareId) ? await maps.getShared(shareId, room(copies), hasPin) : 'not found'
     if (outcome === 'not found')
       throw new NotFound('This link does not lead to a map, or no longer. Ask the person who sent it for another.')
     if (outcome === 'too many bytes') throw noRoom()
@@ -65,7 +73,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     return async (request, response) => {
       const options = readOptions(request.query)
       const context = { ...requestContext(response), exporter }
-      const map = await findMap(request.params.shareId, context, EXPORT_COPIES)
+      const map = await findMap(request.params.shareId, context, EXPORT_COPIES, true)
       const file = await fetchExport(
         context,
         map,

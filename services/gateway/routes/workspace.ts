@@ -16,7 +16,7 @@ const workspaceSchema = z
     limits: planSchema.describe('The limits of its plan'),
     usage: z.strictObject({
       maps: z.int().min(0).describe('Number of its maps'),
-      storedBytes: z.int().min(0).describe('Bytes of nodes and edges, as JSON, of all its maps'),
+      storedBytes: z.int().min(0).describe('Bytes of nodes, edges and pinned positions, as JSON, of all its maps'),
       revisions: z.int().min(0).describe('Number of earlier versions of its maps'),
       revisionBytes: z.int().min(0).describe('Bytes of nodes and edges, as JSON, of these'),
     }),

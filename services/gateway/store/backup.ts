@@ -5,8 +5,8 @@ import { type Client, fragment, type TransactionSql } from './postgres.ts'
 
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export const backupFields = mapFields.filter((it) => it !== 'workspaceId')
-/** A map of a backup, and why its current version was made. */
-export type BackupMap = Pick<StoredMap, (typeof backupFields)[number]> & { note: string | null }
+/** A map of a backup, why its current version was made, and the pinned positions of its services, as JSON text. */
+export type BackupMap = Pick<StoredMap, (typeof backupFields)[number]> & { note: string | null; pin: string | null }
 
 /** An earlier version of a map of a backup. It expires never, or at a time. */
 export interface BackupRevision extends Pick<
@@ -37,7 +37,7 @@ export function createBackupStore(sql: TransactionSql) {
     map: Omit<BackupMap, 'id'>,
     id: string | null,
   ): Promise<string | undefined> {
-    const { name, isPublic, nodes, edges, createdAt, updatedAt, note } = map
+    const { name, isPublic, nodes, edges, createdAt, updatedAt, note, pin } = map
     // The version is the minutes since 1970, which exceed any earlier version of this map, so that no old ETag matches.
     const [row] = await sql<{ id: string }[]>`
       insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, version, created_at, updated_at, note)
@@ -47,6 +47,8 @@ export function createBackupStore(sql: TransactionSql) {
       )
       on conflict (id) do nothing
       returning id`
+    if (row && pin !== null)
+      await sql`insert into map_layouts (map_id, workspace_id, positions) values (${row.id}, ${workspaceId}, ${pin})`
     return row?.id
   }
 
@@ -77,7 +79,7 @@ export function createBackupStore(sql: TransactionSql) {
       return readRows(
         'maps_of_backup',
         fragment`
-        select ${columnsOf(backupFields)}, note
+        select ${columnsOf(backupFields)}, note, (select positions from map_layouts where map_id = maps.id) as pin
         from maps where workspace_id = ${workspaceId}
         order by updated_at desc, id desc`,
       )
@@ -130,8 +132,8 @@ export function createBackupStore(sql: TransactionSql) {
       await sql`
         update workspaces set
           (map_count, stored_bytes) = (
-            select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges)), 0)
-            from maps where workspace_id = ${workspaceId}
+            select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges) + coalesce(octet_length(positions), 0)), 0)
+            from maps left join map_layouts on map_id = id where maps.workspace_id = ${workspaceId}
           ),
           (revision_count, revision_bytes) = (
             select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges)), 0)

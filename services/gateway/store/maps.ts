@@ -1,6 +1,7 @@
 import { isMapId, newShareId } from '@maps/shared/ids'
 import type { MapChange, NewMap } from '@maps/shared/map'
 import { type Author, insertMap, type CreateOutcome, type StorageLimits } from './insert-map.ts'
+import { createLayouts } from './layouts.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { type ReadOutcome, readWithin } from './read-within.ts'
@@ -21,6 +22,7 @@ export function createMapStore(sql: Sql) {
   return {
     ...createMapLists(sql),
     ...createRevisions(sql),
+    ...createLayouts(sql),
 
     /** Creates a map within the limits; with a client's idempotency key, once in 24 hours. */
     async create(
@@ -33,19 +35,20 @@ export function createMapStore(sql: Sql) {
       return insertMap(sql, workspaceId, map, limits, key, author)
     },
 
-    /** Reads a map, unless its nodes and edges together have more than `maxBytes` bytes. */
-    async get(workspaceId: string, id: string, maxBytes?: number): Promise<ReadOutcome> {
+    /** Reads a map, for a file that is drawn with its pin, unless the texts together have more than `maxBytes` bytes. */
+    async get(workspaceId: string, id: string, maxBytes?: number, hasPin?: boolean): Promise<ReadOutcome> {
       if (!isMapId(id)) return 'not found'
       return readWithin(
         sql,
         fragment`select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`,
         maxBytes,
+        hasPin,
       )
     },
 
     /** Reads a public map, likewise. */
-    async getShared(shareId: string, maxBytes?: number): Promise<ReadOutcome> {
-      return readWithin(sql, fragment`select ${columns} from maps where share_id = ${shareId}`, maxBytes)
+    async getShared(shareId: string, maxBytes?: number, hasPin?: boolean): Promise<ReadOutcome> {
+      return readWithin(sql, fragment`select ${columns} from maps where share_id = ${shareId}`, maxBytes, hasPin)
     },
 
     /**

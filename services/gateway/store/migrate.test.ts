@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 /** The migrations after the first one. */
-const later = ['0002-usage-idempotency-read-only.sql', '0003-map-revisions.sql']
+const later = ['0002-usage-idempotency-read-only.sql', '0003-map-revisions.sql', '0004-map-layouts.sql']
 
 describe('migrate', () => {
   it('applies each file once, also for several gateways at the same time', async () => {

@@ -10,6 +10,8 @@ export interface StoredMap {
   shareId: string | null
   nodes: string
   edges: string
+  /** The pinned positions of services, as JSON text, if they were read and there are any. */
+  pin?: string | null
   version: number
   createdAt: Date
   updatedAt: Date

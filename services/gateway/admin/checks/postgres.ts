@@ -1,5 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import { readSchemaState, untrusted } from '../../store/migrate.ts'
+import { readLayoutFacts } from '../../store/layouts.ts'
 import { readRevisionFacts } from '../../store/revisions.ts'
 import { isCertificateError, isTooManyConnectionsError, connectPostgres, type Client } from '../../store/postgres.ts'
 import { checkServerVersion, readServerFacts, type ServerFacts } from '../../store/server-facts.ts'
@@ -81,11 +82,30 @@ async function* checkSchema(sql: Client): AsyncGenerator<CheckResult> {
   }
   if (edited.length + pending.length > 0) return
   yield ok(`The schema is complete (${applied.length} applied)`)
+  yield* checkRevisions(sql)
+  yield* checkLayouts(sql)
+}
+
+async function* checkRevisions(sql: Client): AsyncGenerator<CheckResult> {
   const { isKept, count, bytes } = await readRevisionFacts(sql)
-  if (isKept) yield ok(`Earlier versions of maps are kept (${count}, with ${Math.round(bytes / 1024 ** 2)} MiB)`)
+  if (isKept) yield ok(`Earlier versions of maps are kept (${count}, with ${mebibytes(bytes)} MiB)`)
   else {
     yield failed(
       'Changes of maps keep no earlier version: alter table maps enable trigger keep_revision, or restore the database from a backup',
     )
   }
+}
+
+async function* checkLayouts(sql: Client): AsyncGenerator<CheckResult> {
+  const { isCounted, count, bytes } = await readLayoutFacts(sql)
+  if (isCounted) yield ok(`Pinned layouts of maps are counted (${count}, with ${mebibytes(bytes)} MiB)`)
+  else {
+    yield failed(
+      'Pinned layouts of maps are not counted, so they pass the limits of plans: alter table map_layouts enable trigger count_layout',
+    )
+  }
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 1024 ** 2)
 }

@@ -2,11 +2,11 @@ import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from 
 import { InvalidRequest } from '@maps/shared/errors'
 import type { ResourceLink } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { ExportedFile } from '../../exports/recent-files.ts'
+import { bytesOf, type ExportedFile } from '../../exports/recent-files.ts'
 import { compileCheck } from '../../validation/check.ts'
 import { exportMapById } from '../../exports/export-map.ts'
 import { mapParams } from '../../maps/map-params.ts'
-import { bytesOf, linkTo } from '../files.ts'
+import { linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
 /** Largest text in a result. A larger one would fill an agent's context window, so the result only links to it. */

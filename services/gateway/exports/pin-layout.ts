@@ -1,0 +1,88 @@
+import { InvalidRequest } from '@maps/shared/errors'
+import { writeOptions, fileFormatTable } from '@maps/shared/file-formats'
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import type { Position } from '@maps/shared/positions'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { getMap, mapNotFound, tooManyBytes, type ReadContext, versionConflict } from '../maps/workspace-maps.ts'
+import type { PinOutcome } from '../store/layouts.ts'
+import type { StoredMap } from '../store/stored-map.ts'
+import { type ExportContext, exportMapById } from './export-map.ts'
+import { bytesOf, type ExportedFile } from './recent-files.ts'
+
+/** Maximum problems that are named. */
+const MAX_PROBLEMS = 20
+
+/** Gets the file with the positions that pictures of a map use. @throws ServiceError as an export does */
+export async function exportLayout(
+  context: ExportContext,
+  id: string,
+): Promise<{ file: ExportedFile; map: StoredMap }> {
+  return exportMapById(context, id, 'layout', writeOptions(fileFormatTable.layout.options.parse({})))
+}
+
+/**
+ * Pins these positions of services, by default those that pictures use now.
+ * @param states states of the layout that may be pinned, as `If-Match` names them; by default all
+ * @throws ServiceError 400 for an unknown id, 403, 404, 412 for another state, or what an export throws
+ */
+export async function pinLayout(
+  context: ExportContext,
+  id: string,
+  positions: readonly Position[] | undefined,
+  states?: readonly string[],
+): Promise<void> {
+  if (positions) {
+    await refuseUnknownIds(context, id, positions)
+    return store(context, id, JSON.stringify(positions), states)
+  }
+  const { file } = await exportLayout(context, id)
+  const release = context.hold(file.bytes.length)
+  try {
+    await store(context, id, (await bytesOf(file)).toString(), states)
+  } finally {
+    release()
+  }
+}
+
+/** Unpins the layout of a map, if it is pinned. @throws ServiceError 404, or 412 for another state */
+export async function unpinLayout(
+  { maps, caller }: Pick<ExportContext, 'maps' | 'caller'>,
+  id: string,
+  states?: readonly string[],
+): Promise<void> {
+  refuse(await maps.unpin(caller.workspaceId, id, states), caller, id)
+}
+
+async function store(
+  { maps, caller }: ExportContext,
+  id: string,
+  positions: string,
+  states: readonly string[] | undefined,
+): Promise<void> {
+  refuse(await maps.pin(caller.workspaceId, id, positions, caller.plan, states), caller, id)
+}
+
+function refuse(outcome: PinOutcome, caller: ExportContext['caller'], id: string): void {
+  if (outcome === 'not found') throw mapNotFound(id)
+  if (outcome === 'state differs') throw versionConflict()
+  if (outcome === 'too many bytes') throw tooManyBytes(caller)
+}
+
+/** Refuses ids that neither a node nor an edge of the map has: they are misspelt, most likely. @throws InvalidRequest */
+async function refuseUnknownIds(context: ReadContext, id: string, positions: readonly Position[]): Promise<void> {
+  const map = await getMap(context, id)
+  const ids = new Set((JSON.parse(map.nodes) as MapNode[]).map((it) => it.id))
+  await letOthersRun()
+  for (const { source, target } of JSON.parse(map.edges) as MapEdge[]) ids.add(source).add(target)
+  await letOthersRun()
+  const problems = positions.flatMap(({ id: given }, index) => {
+    return ids.has(given)
+      ? []
+      : [[`nodes[${index}].id`, 'must be the id of a node of the map, or of an end of an edge']]
+  })
+  if (problems.length === 0) return
+  const fields = Object.fromEntries(problems.slice(0, MAX_PROBLEMS)) as Record<string, string>
+  throw new InvalidRequest('The body is not valid: see "fields".', fields, {
+    isTruncated: problems.length > MAX_PROBLEMS,
+  })
+}

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import { isMapId } from '@maps/shared/ids'
+import type { Plan } from '@maps/shared/plans'
+import { arrayText, fragment, type Sql } from './postgres.ts'
+
+/** What became of a request to pin or unpin a layout. */
+export type PinOutcome = 'done' | 'not found' | 'state differs' | 'too many bytes'
+
+/** Characters of the hash that stands for a pin in an ETag. */
+const TAG_LENGTH = 16
+
+/** The state of a map's layout for an ETag: the version of the map, and a hash of the pinned positions, 0 for none. */
+export function layoutState({ version, pin }: { version: number; pin?: string | null | undefined }): string {
+  return `${version}.${pin ? hash('sha256', pin).slice(0, TAG_LENGTH) : '0'}`
+}
+
+/**
+ * Creates the queries that pin and unpin layouts. `states` are those that the client allows, as `layoutState` writes them, or versions of the map
+ * alone; by default all. Each query is one statement, so that no fault leaves a part of it.
+ */
+export function createLayouts(sql: Sql) {
+  return {
+    /** Pins these positions, JSON text, if the workspace has room. The map is locked until then: its version cannot change meanwhile. */
+    async pin(
+      workspaceId: string,
+      id: string,
+      positions: string,
+      { storedBytes }: Pick<Plan, 'storedBytes'>,
+      states?: readonly string[],
+    ): Promise<PinOutcome> {
+      if (!isMapId(id)) return 'not found'
+      const growth = fragment`${Buffer.byteLength(positions)} - coalesce(octet_length(pinned.positions), 0)`
+      const rows = await sql`
+        with map as (
+          select id, version from maps where id = ${id} and workspace_id = ${workspaceId} for no key update
+        )
+        insert into map_layouts as layout (map_id, workspace_id, positions)
+        select id, ${workspaceId}, ${positions} from map left join map_layouts as pinned on map_id = id
+        where ${isAllowed(fragment`version`, fragment`pinned.positions`, states)} and (
+          ${growth} <= 0 or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes}
+        )
+        on conflict (map_id) do update set positions = excluded.positions
+        where ${isAllowed(fragment`(select version from map)`, fragment`layout.positions`, states)}
+        returning map_id`
+      return rows.length > 0 ? 'done' : whyRefused(workspaceId, id, states)
+    },
+
+    /** Unpins the layout of a map, if it is pinned. */
+    async unpin(workspaceId: string, id: string, states?: readonly string[]): Promise<PinOutcome> {
+      if (!isMapId(id)) return 'not found'
+      const rows = await sql`
+        delete from map_layouts using maps
+        where map_id = ${id} and id = map_id and maps.workspace_id = ${workspaceId}
+          and ${isAllowed(fragment`version`, fragment`positions`, states)}
+        returning map_id`
+      if (rows.length > 0) return 'done'
+      const outcome = await whyRefused(workspaceId, id, states)
+      return outcome === 'too many bytes' ? 'done' : outcome
+    },
+  }
+
+  async function whyRefused(
+    workspaceId: string,
+    id: string,
+    states: readonly string[] | undefined,
+  ): Promise<'not found' | 'state differs' | 'too many bytes'> {
+    const [map] = await sql<{ isAllowed: boolean }[]>`
+      select ${isAllowed(fragment`version`, fragment`positions`, states)} as is_allowed
+      from maps left join map_layouts on map_id = id
+      where id = ${id} and maps.workspace_id = ${workspaceId}`
+    if (!map) return 'not found'
+    return map.isAllowed ? 'too many bytes' : 'state differs'
+  }
+
+  function isAllowed(
+    version: ReturnType<typeof fragment>,
+    positions: ReturnType<typeof fragment>,
+    states: readonly string[] | undefined,
+  ) {
+    if (!states) return fragment`true`
+    const allowed = fragment`${arrayText(states)}::text[]`
+    const pin = fragment`coalesce(left(encode(sha256(convert_to(${positions}, 'UTF8')), 'hex'), ${TAG_LENGTH}), '0')`
+    return fragment`(${version}::text = any(${allowed}) or ${version} || '.' || ${pin} = any(${allowed}))`
+  }
+}
+
+/** What the database keeps of pinned layouts. */
+export interface LayoutFacts {
+  /** Whether their bytes are counted. */
+  isCounted: boolean
+  count: number
+  bytes: number
+}
+
+/** Reads whether pinned layouts are counted, and how many of all workspaces there are. */
+export async function readLayoutFacts(sql: Sql): Promise<LayoutFacts> {
+  const [facts] = await sql<LayoutFacts[]>`
+    select count(*)::int as count, coalesce(sum(octet_length(positions)), 0)::float8 as bytes,
+      exists (select from pg_trigger where tgname = 'count_layout' and tgrelid = 'map_layouts'::regclass and tgenabled <> 'D')
+        as is_counted
+    from map_layouts`
+  return facts!
+}
