@@ -7,7 +7,7 @@ import { WORKERS_KEY } from './worker-heartbeats.ts'
 export const MAX_WAITING = 64
 /** Number of further waiting exports for each further worker. */
 const WAITING_PER_WORKER = 32
-/** Size of the JSON from which a map is large. */
+/** Size of the JSON from which a map, with its pin, is large. */
 const LARGE_MAP_BYTES = 256 * 1_024
 /** Maximum number of waiting exports of large maps, with any number of workers: Redis holds these maps in its memory. */
 const MAX_WAITING_LARGE = 64
@@ -62,7 +62,7 @@ export interface ExportSlots {
    * @param leftMs time until the client gives up
    * @param quota most exports that wait or render: of the workspace, or of readers of its public links
    */
-  take(job: SlotJob & Pick<ExportJob, 'map'>, leftMs: number, quota: number): Promise<SlotResult>
+  take(job: SlotJob & Pick<ExportJob, 'map' | 'pin'>, leftMs: number, quota: number): Promise<SlotResult>
   /**
    * Frees the slot of an export that a worker begins. The export still counts against the quota.
    * @param job with its deadline by the clock of Redis, as in the queue
@@ -165,7 +165,7 @@ export function createExportSlots(redis: Redis): ExportSlots {
   return {
     async take(job, leftMs, quota) {
       const keys = [WAITING_KEY, keyOf(job), tooCostlyKeyOf(job), LARGE_KEY, WORKERS_KEY]
-      const isLarge = Buffer.byteLength(job.map) >= LARGE_MAP_BYTES
+      const isLarge = Buffer.byteLength(job.map) + Buffer.byteLength(job.pin ?? '') >= LARGE_MAP_BYTES
       const reply = await redis.eval(TAKE, keys.length, ...keys, job.key, Math.round(leftMs), quota, String(isLarge))
       if (typeof reply === 'string') return reply as SlotRefusal
       const [deadline, priority, overdue, isRestricted] = reply as [string, number, number, number]

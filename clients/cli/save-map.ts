@@ -18,9 +18,26 @@ export interface Saved {
 export interface SaveOptions {
   /** Computes the result without writing it. */
   isDryRun: boolean
+  /** Whether services stay where pictures show them before the change, and afterwards. */
+  isPinned?: boolean
   /** Why the map is written. */
   note?: string | undefined
   signal: AbortSignal
+}
+
+/** Creates or updates a map like `writeMap`, and pins its layout before and after that, unless it is a dry run. */
+export async function saveMap(
+  maps: MapsClient,
+  current: VersionedMap | undefined,
+  content: MapChange,
+  options: SaveOptions,
+): Promise<Saved> {
+  const { isDryRun, isPinned, signal } = options
+  const pins = isPinned && !isDryRun
+  if (pins && current) await maps.pin(current.id, { signal })
+  const saved = await writeMap(maps, current, content, options)
+  if (pins && saved.map.id && saved.outcome !== 'unchanged') await maps.pin(saved.map.id, { signal })
+  return saved
 }
 
 /**
@@ -28,7 +45,7 @@ export interface SaveOptions {
  * @param current the stored map; undefined to create one
  * @throws PreconditionFailedError if the map changes meanwhile
  */
-export async function saveMap(
+async function writeMap(
   maps: MapsClient,
   current: VersionedMap | undefined,
   content: MapChange,

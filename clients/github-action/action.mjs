@@ -190,6 +190,17 @@ async function readMap(response) {
 async function readRevision(response) {
 	return readField(response, "map", hasId);
 }
+/** Reads a layout and its state. */
+async function readLayout(response) {
+	return {
+		...await readField(response, "layout", (it) => Array.isArray(it?.nodes)),
+		etag: readEtag(response.headers) ?? ""
+	};
+}
+/** Checks that a response has no content. @throws MapsError if it has: it is from another service */
+async function readNothing(response) {
+	if (response.status !== 204) throw unexpected(response, "in place of an empty one");
+}
 /** Reads the confirmation of a deletion. */
 async function readDeletion(response) {
 	return readField(response, "deleted", (it) => it === true);
@@ -492,6 +503,36 @@ function createClient(settings) {
 				read: readRevision
 			});
 		},
+		layout: async (id, { signal } = {}) => {
+			return send({
+				method: "GET",
+				path: `${pathOf(id)}/layout`,
+				signal,
+				read: readLayout
+			});
+		},
+		pin: async (map, { nodes, signal } = {}) => {
+			const headers = versionCondition(map);
+			const body = nodes && { nodes };
+			return send({
+				method: "PUT",
+				path: `${pathOf(idOf(map))}/layout`,
+				headers,
+				body,
+				signal,
+				read: readNothing
+			});
+		},
+		unpin: async (map, { signal } = {}) => {
+			const headers = versionCondition(map);
+			return send({
+				method: "DELETE",
+				path: `${pathOf(idOf(map))}/layout`,
+				headers,
+				signal,
+				read: readNothing
+			});
+		},
 		export: async (id, format, options = {}) => {
 			return download(id, format, options, async (response) => {
 				return {
@@ -587,6 +628,7 @@ function readInputs(env) {
 		mapFile: readValid("map-file", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
 		format: readOneOf("format", formats),
 		hasCosts: readOneOf("costs", booleans) === "true",
+		isPinned: readOneOf("pin", booleans) === "true",
 		comment: readOneOf("comment", comments),
 		githubToken: readValid("github-token", (it) => it === "" || isHeaderValue(it), "a token of GitHub")
 	};
@@ -607,11 +649,11 @@ function isRepositoryPath(value) {
 }
 // clients/github-action/fetch-map.ts
 /**
-* Fetches the map and its current export.
+* Fetches the map and its current export, and pins its layout if the inputs say so.
 * @throws ActionError that names the input at fault
 */
 async function fetchMap(inputs) {
-	const { url, token, map: id, format, hasCosts } = inputs;
+	const { url, token, map: id, format, hasCosts, isPinned } = inputs;
 	const maps = createClient({
 		baseUrl: url,
 		token
@@ -619,12 +661,22 @@ async function fetchMap(inputs) {
 	try {
 		const map = await maps.get(id);
 		const { bytes } = await (format === "markdown" ? maps.export(id, format) : maps.export(id, format, { costs: hasCosts }));
+		if (isPinned) await pin(maps, id);
 		return {
 			map,
 			text: new TextDecoder().decode(bytes)
 		};
 	} catch (error) {
 		if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error });
+		throw error;
+	}
+}
+/** Pins the layout of a map. @throws ActionError for a token that may only read */
+async function pin(maps, id) {
+	try {
+		await maps.pin(id);
+	} catch (error) {
+		if (error instanceof ForbiddenError) throw new ActionError(`pin: ${error.message}`, { cause: error });
 		throw error;
 	}
 }

@@ -2,6 +2,7 @@ import {
   ConnectionError,
   createClient,
   ForbiddenError,
+  type MapsClient,
   MapsError,
   NotFoundError,
   UnauthorizedError,
@@ -10,20 +11,31 @@ import {
 import { ActionError, type Inputs } from './inputs.ts'
 
 /**
- * Fetches the map and its current export.
+ * Fetches the map and its current export, and pins its layout if the inputs say so.
  * @throws ActionError that names the input at fault
  */
 export async function fetchMap(inputs: Inputs): Promise<{ map: VersionedMap; text: string }> {
-  const { url, token, map: id, format, hasCosts } = inputs
+  const { url, token, map: id, format, hasCosts, isPinned } = inputs
   const maps = createClient({ baseUrl: url, token })
   try {
     const map = await maps.get(id)
     const { bytes } = await (format === 'markdown'
       ? maps.export(id, format)
       : maps.export(id, format, { costs: hasCosts }))
+    if (isPinned) await pin(maps, id)
     return { map, text: new TextDecoder().decode(bytes) }
   } catch (error) {
     if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+/** Pins the layout of a map. @throws ActionError for a token that may only read */
+async function pin(maps: MapsClient, id: string): Promise<void> {
+  try {
+    await maps.pin(id)
+  } catch (error) {
+    if (error instanceof ForbiddenError) throw new ActionError(`pin: ${error.message}`, { cause: error })
     throw error
   }
 }

@@ -22,6 +22,8 @@ export interface Inputs {
   mapFile: string
   format: (typeof formats)[number]
   hasCosts: boolean
+  /** Whether to pin the layout of the map. */
+  isPinned: boolean
   comment: (typeof comments)[number]
   /** Empty if the workflow sets none. */
   githubToken: string
@@ -56,6 +58,7 @@ export function readInputs(env: Environment): Inputs {
     mapFile: readValid('map-file', (it) => it === '' || isRepositoryPath(it), 'a path in the repository'),
     format: readOneOf('format', formats),
     hasCosts: readOneOf('costs', booleans) === 'true',
+    isPinned: readOneOf('pin', booleans) === 'true',
     comment: readOneOf('comment', comments),
     githubToken: readValid('github-token', (it) => it === '' || isHeaderValue(it), 'a token of GitHub'),
   }

@@ -376,6 +376,28 @@ describe('versions of a map', () => {
   })
 })
 
+describe('the layout of a map', () => {
+  it('comes with its state, and is pinned and unpinned at that of the map', async () => {
+    const layout = { version: 1, isPinned: false, nodes: [{ id: 'pot', x: 1, y: 2 }] }
+    const done: Reply = { status: 204 }
+    const found: Reply = { headers: { ETag: '"v1.0.ab"' }, json: { layout } }
+    await using server = await startScriptedServer(found, done, done, done, { json: { map: tea } })
+    const client = clientOf(server)
+    expect(await client.layout('m1')).toEqual({ ...layout, etag: '"v1.0.ab"' })
+    await client.pin('m1')
+    await client.pin({ id: 'm1', etag: '"v1"' }, { nodes: layout.nodes })
+    await client.unpin({ id: 'm1', etag: '"v1.0.ab"' })
+    await expect(client.pin('m1')).rejects.toThrow('in place of an empty one')
+    expect(server.requests.map((it) => [it.method, it.headers['if-match'], it.body])).toEqual([
+      ['GET', undefined, undefined],
+      ['PUT', undefined, undefined],
+      ['PUT', '"v1"', { nodes: layout.nodes }],
+      ['DELETE', '"v1.0.ab"', undefined],
+      ['PUT', undefined, undefined],
+    ])
+  })
+})
+
 describe('a change without a response', () => {
   const stale = problem(412)
 

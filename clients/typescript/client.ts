@@ -3,7 +3,9 @@ import { readFileFacts } from './file-facts.ts'
 import {
   checkFormat,
   readDeletion,
+  readLayout,
   readMap,
+  readNothing,
   type Page,
   pageReader,
   readRevision,
@@ -128,6 +130,21 @@ export function createClient(settings: ClientSettings): MapsClient {
 
     revision: async (id, version, { signal } = {}) => {
       return send({ method: 'GET', path: `${pathOf(id)}/revisions/${version}`, signal, read: readRevision })
+    },
+
+    layout: async (id, { signal } = {}) => {
+      return send({ method: 'GET', path: `${pathOf(id)}/layout`, signal, read: readLayout })
+    },
+
+    pin: async (map, { nodes, signal } = {}) => {
+      const headers = versionCondition(map)
+      const body = nodes && { nodes }
+      return send({ method: 'PUT', path: `${pathOf(idOf(map))}/layout`, headers, body, signal, read: readNothing })
+    },
+
+    unpin: async (map, { signal } = {}) => {
+      const headers = versionCondition(map)
+      return send({ method: 'DELETE', path: `${pathOf(idOf(map))}/layout`, headers, signal, read: readNothing })
     },
 
     export: async (id, format, options = {}) => {

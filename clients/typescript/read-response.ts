@@ -1,6 +1,6 @@
 import { MapsError } from './errors.ts'
 import { findLink, readEtag } from './headers.ts'
-import type { ArchitectureMap, ExportFormat, VersionedMap, Workspace } from './types.ts'
+import type { ArchitectureMap, ExportFormat, Layout, VersionedMap, Workspace } from './types.ts'
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {
   png: 'image/png',
@@ -42,6 +42,17 @@ export async function readMap(response: Response): Promise<VersionedMap> {
 /** Reads a map as it was at a version. */
 export async function readRevision(response: Response): Promise<ArchitectureMap> {
   return readField<ArchitectureMap>(response, 'map', hasId)
+}
+
+/** Reads a layout and its state. */
+export async function readLayout(response: Response): Promise<Layout> {
+  const layout = await readField<Omit<Layout, 'etag'>>(response, 'layout', (it) => Array.isArray(it?.nodes))
+  return { ...layout, etag: readEtag(response.headers) ?? '' }
+}
+
+/** Checks that a response has no content. @throws MapsError if it has: it is from another service */
+export async function readNothing(response: Response): Promise<void> {
+  if (response.status !== 204) throw unexpected(response, 'in place of an empty one')
 }
 
 /** Reads the confirmation of a deletion. */

@@ -10,7 +10,7 @@ const LONGEST_RETRY_AFTER_S = 60
 
 /** A request to the API, and the reader of its response. */
 export interface Request<Result> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path below the base address. */
   path: string
   query?: Readonly<Record<string, unknown>>

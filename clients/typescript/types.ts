@@ -52,6 +52,19 @@ export interface MapsClient {
   /** Fetches a map as it was at a version. @throws NotFoundError, whose `detail` names the versions next to one that is not kept */
   revision(id: string, version: number, options?: CallOptions): Promise<ArchitectureMap>
 
+  /** Fetches where pictures of a map show its services. @throws NotFoundError */
+  layout(id: string, options?: CallOptions): Promise<Layout>
+
+  /**
+   * Pins the layout of a map: its services stay where they are in pictures when it changes. A map, or its `id` and `etag`, restricts
+   * this to that version of the map; a layout's `etag` also to that pin. An id alone pins any version.
+   * @throws PreconditionFailedError if the map has another version or pin
+   */
+  pin(map: string | MapVersion, options?: PinOptions): Promise<void>
+
+  /** Unpins the layout of a map, in the same way. @throws PreconditionFailedError if the map has another version or pin */
+  unpin(map: string | MapVersion, options?: CallOptions): Promise<void>
+
   /** Downloads a map as a file. */
   export<Format extends ExportFormat>(
     id: string,
@@ -87,6 +100,12 @@ export interface ListOptions extends CallOptions {
 export interface RevisionOptions extends CallOptions {
   /** Versions per page, 1 to 1,000. Default: 100. */
   pageSize?: number | undefined
+}
+
+/** Options of `pin`. */
+export interface PinOptions extends CallOptions {
+  /** Positions to pin. Default: those that pictures use now. */
+  nodes?: readonly Position[] | undefined
 }
 
 /** Options of `update`. */
@@ -171,6 +190,29 @@ export interface Revision {
   token?: string
   nodeCount: number
   edgeCount: number
+}
+
+/** The place of a service in pictures. */
+export interface Position {
+  /** Id of a service, or of an end of an edge that no node has. */
+  id: string
+  /** Top left corner of its card on the canvas in px. */
+  x: number
+  y: number
+  /** Least size of its card in px. */
+  width?: number
+  height?: number
+}
+
+/** The places of services in pictures of a map. */
+export interface Layout {
+  /** Version of the map: the number in its `etag`. */
+  version: number
+  /** Whether services keep their places when the map changes. */
+  isPinned: boolean
+  nodes: Position[]
+  /** Identifies version, pin and positions; empty if a proxy has removed the header `ETag`. */
+  etag: string
 }
 
 /** Name of a field that `list` can select. */

@@ -25,8 +25,8 @@ export const layout = defineFormat({
       version: 1,
       isPinned: false,
       nodes: [
-        { id: 'web', x: 0, y: 0 },
-        { id: 'api', x: 240, y: 0 },
+        { id: 'web', x: 0, y: 12, width: 144, height: 66 },
+        { id: 'api', x: 264, y: 7, width: 152, height: 75 },
       ],
     },
   },

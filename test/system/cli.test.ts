@@ -83,6 +83,48 @@ it('the package of the command line is one program without dependencies, with it
   expect(await maps('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
 })
 
+describe('maps pin, and the option --pin', () => {
+  const places = async (id: string) => {
+    const { nodes } = (await workspace.request('GET', `/maps/${id}/layout`)).json.layout
+    return Object.fromEntries(nodes.map((it: { id: string; x: number; y: number }) => [it.id, [it.x, it.y]]))
+  }
+  const isPinned = async (id: string) => (await workspace.request('GET', `/maps/${id}/layout`)).json.layout.isPinned
+  const nodes = ['web', 'api', 'db', 'mail'].map((id) => ({ id }))
+  const edges = ['api', 'db', 'mail'].map((target) => ({ source: 'web', target }))
+
+  it('keep services where pictures show them, until maps unpin', async () => {
+    const { id } = await workspace.createMap({ name: 'Still', nodes, edges })
+    expect(await maps('pin', 'Still')).toMatchObject({ code: 0, stdout: 'Still is pinned.\n', stderr: '' })
+    expect(await isPinned(id)).toBe(true)
+    expect(await maps('unpin', id)).toMatchObject({ code: 0, stdout: `${id} is not pinned.\n` })
+    expect(await isPinned(id)).toBe(false)
+    expect(await maps('pin', 'No such map')).toMatchObject({ code: 3 })
+  })
+
+  it('keep the services of a push where they were before it, and pin the new ones', async () => {
+    const { id } = await workspace.createMap({ name: 'Pushed still', nodes, edges })
+    const before = await places(id)
+    const more = { id, nodes: [{ id: 'new' }, ...nodes], edges: [{ source: 'api', target: 'new' }, ...edges] }
+    const file = await save('still.json', more)
+    expect((await maps('push', file, '--pin', '--dry-run')).code).toBe(0)
+    expect(await isPinned(id)).toBe(false)
+    expect((await maps('push', file, '--pin')).stdout).toContain('1 service added')
+    const after = await places(id)
+    expect(after).toMatchObject(before)
+    await workspace.patchMap(id, { nodes: [{ id: 'new' }], edges: [] })
+    expect(await places(id)).toEqual({ new: after['new'] })
+  })
+
+  it('pin a map that an import makes', async () => {
+    const file = await save(
+      'compose.yml',
+      'services:\n  web: { image: nginx, depends_on: [db] }\n  db: { image: postgres }\n',
+    )
+    const { stdout } = await maps('import', 'compose', file, '--name', 'Imported still', '--pin', '--json')
+    expect(await isPinned((JSON.parse(stdout) as { id: string }).id)).toBe(true)
+  })
+})
+
 describe('maps push', () => {
   it('creates a map, writes nothing the second time, and updates what differs', async () => {
     const file = await save('shop.json', { ...shop, name: 'Pushed' })

@@ -82,6 +82,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
       expect.stringMatching(/^Postgres 18\..* answers \(\d+ ms\)$/),
       expect.stringMatching(/^The schema is complete \(\d+ applied\)$/),
       expect.stringMatching(/^Earlier versions of maps are kept \(\d+, with \d+ MiB\)$/),
+      expect.stringMatching(/^Pinned layouts of maps are counted \(\d+, with \d+ MiB\)$/),
       expect.stringMatching(/^The queue's Redis \d+\.\d+\.\d+ answers$/),
       'Render workers that respond: 1',
       'Exports waiting: 0, the oldest for 0.0 s',

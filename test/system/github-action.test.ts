@@ -84,6 +84,17 @@ describe('mode update', () => {
     expect(await readWorkspaceFile(inputs.file)).toBe((await client.exportMap(id, format, query)).text)
   })
 
+  it('pins the layout of the map on request, with a token that may write', async () => {
+    const isPinned = async () => (await client.request('GET', `/maps/${id}/layout`)).json.layout.isPinned
+    await runAction({ mode: 'update' })
+    expect(await isPinned()).toBe(false)
+    expect(await runAction({ mode: 'update', pin: 'true' })).toMatchObject({ exitCode: 0 })
+    expect(await isPinned()).toBe(true)
+    const { token } = await client.createToken({ isReadOnly: true })
+    const refused = await runAction({ token, mode: 'update', pin: 'true' })
+    expect(refused).toMatchObject({ exitCode: 1, log: expect.stringContaining('::error::pin: ') })
+  })
+
   it('never writes over a file that is no export', async () => {
     await writeFile(join(runner.workspace, 'README.md'), '# Ours\n')
     const run = await runAction({ mode: 'update', file: 'README.md' })

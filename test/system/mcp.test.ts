@@ -271,6 +271,29 @@ describe('an MCP client', () => {
     expect(mended.data.danglingEdges).toBeUndefined()
   })
 
+  it('keeps services in their places by the operation pin, also through the edit that it is part of', async () => {
+    const nodes = ['web', 'api', 'db'].map((name) => ({ id: name }))
+    const edges = ['api', 'db'].map((target) => ({ source: 'web', target }))
+    const { id } = await client.createMap({ name: 'Still', nodes, edges })
+    const layout = async () => (await client.request('GET', `/maps/${id}/layout`)).json.layout
+    const before = await layout()
+    await using mcp = await connectMcp(url, client.token)
+    const operations = [
+      { op: 'pin' },
+      { op: 'add_node', node: { id: 'new' } },
+      { op: 'add_edge', edge: { source: 'web', target: 'new' } },
+    ]
+    const { data } = await mcp.call('edit_map', { id, version: 1, operations })
+    expect(data.map).toMatchObject({ version: 2, nodeCount: 4 })
+    expect(await layout()).toMatchObject({ isPinned: true, nodes: [...before.nodes, { id: 'new' }] })
+    const unpinned = await mcp.call('edit_map', { id, version: 2, operations: [{ op: 'unpin' }] })
+    expect(unpinned.data.map.version).toBe(2)
+    expect((await layout()).isPinned).toBe(false)
+    const late = await mcp.call('edit_map', { id, version: 1, operations: [{ op: 'pin' }] })
+    expect(late.text).toContain('Nothing was changed')
+    expect((await layout()).isPinned).toBe(false)
+  })
+
   it('restores an earlier version as the first operation of an edit, with a note', async () => {
     const { id } = await client.createMap({ ...shop, isPublic: true })
     await using mcp = await connectMcp(url, client.token)

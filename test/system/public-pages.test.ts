@@ -26,6 +26,7 @@ describe('what needs no token', () => {
     })
     expect(operations.toSorted()).toEqual([
       'delete /maps/{id}',
+      'delete /maps/{id}/layout',
       'get /maps',
       'get /maps/{id}',
       ...fileFormats.map((it) => `get ${fileFormatTable[it].path}`).toSorted(),
@@ -34,6 +35,7 @@ describe('what needs no token', () => {
       'get /workspace',
       'patch /maps/{id}',
       'post /maps',
+      'put /maps/{id}/layout',
     ])
   })
 
@@ -71,7 +73,7 @@ describe('what needs no token', () => {
       return tab.evaluate(script) as Promise<T>
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
-    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(15)
+    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(18)
     const width = "document.querySelector('img').naturalWidth"
     for (const address of [page, `${page}/`]) expect(await evaluateAt(address, width)).toBeGreaterThan(100)
     expect(errors).toEqual([])

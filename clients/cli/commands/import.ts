@@ -11,7 +11,7 @@ import { mergeDrawing } from '../import/merge.ts'
 import { readStructurizr } from '../import/structurizr/structurizr.ts'
 import { plain, printLine } from '../output.ts'
 import { printSaved, saveMap } from '../save-map.ts'
-import { saveOptions } from './shared-options.ts'
+import { pinOption, saveOptions } from './shared-options.ts'
 
 const readers: Readonly<Record<string, (input: ImportInput) => Drawing | Promise<Drawing>>> = {
   compose: readCompose,
@@ -47,6 +47,7 @@ export const importMap = defineCommand({
     name: { kind: 'text', value: 'NAME', summary: 'name of the map to create or update' },
     prune: { kind: 'flag', summary: 'remove services and connections that the file does not have' },
     ...composeOptions,
+    ...pinOption,
     ...saveOptions,
   },
   examples: [
@@ -64,9 +65,9 @@ export const importMap = defineCommand({
     const current = id === undefined ? undefined : await maps.get(id, { signal })
     const { kept, ...content } = mergeDrawing(current, drawing, options.prune ?? false)
     const change = { ...(!current || (options.map && options.name) ? { name } : {}), ...content }
-    const { 'dry-run': isDryRun = false, note } = options
+    const { 'dry-run': isDryRun = false, note, pin = false } = options
     const { leftOut, inferred } = drawing
-    const saved = await saveMap(maps, current, change, { isDryRun, note, signal })
+    const saved = await saveMap(maps, current, change, { isDryRun, isPinned: pin, note, signal })
     await printSaved({ options, context }, saved, { leftOut, ...(options.infer && { inferred }) })
     if (kept.length > 0) {
       const list = kept.map(plain).join(', ')

@@ -12,6 +12,7 @@ import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { mcp } from './mcp.ts'
 import { open } from './open.ts'
+import { pin, unpin } from './pin.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { restore } from './restore.ts'
@@ -35,6 +36,8 @@ export const commands: readonly Command[] = [
   open,
   share,
   unshare,
+  pin,
+  unpin,
   exportMap,
   init,
   check,

@@ -4,7 +4,7 @@ import { nameOfInput, readInput } from '../files.ts'
 import { findMapOfFile } from '../find-map.ts'
 import { parseMapFile } from '../map-file.ts'
 import { printSaved, saveMap } from '../save-map.ts'
-import { saveOptions } from './shared-options.ts'
+import { pinOption, saveOptions } from './shared-options.ts'
 
 /** The `maps push` command. */
 export const push = defineCommand({
@@ -15,18 +15,22 @@ export const push = defineCommand({
     'The file wins: changes that were made elsewhere to the fields it has are replaced. --dry-run tells what would change.',
   ],
   args: [{ name: 'file', summary: 'a map as JSON; - for standard input', isFile: true }],
-  options: saveOptions,
+  options: { ...pinOption, ...saveOptions },
   examples: [
     ['push shop.json', 'make the map be as the file says'],
     ['push shop.json --dry-run', 'tell what would change'],
+    ['push shop.json --pin', 'services stay where they are in pictures'],
     ['get "Web shop" | jq ".isPublic = true" | maps push -', 'make a map public'],
   ],
   async run({ args: [file], options, context }) {
     const { id, content } = parseMapFile(nameOfInput(file!), (await readInput(context, file!)).toString())
     const { signal } = context
-    const { 'dry-run': isDryRun = false, note } = options
+    const { 'dry-run': isDryRun = false, note, pin = false } = options
     const maps = await connect(context)
     const current = await findMapOfFile(maps, { id, content }, signal)
-    await printSaved({ options, context }, await saveMap(maps, current, content, { isDryRun, note, signal }))
+    await printSaved(
+      { options, context },
+      await saveMap(maps, current, content, { isDryRun, isPinned: pin, note, signal }),
+    )
   },
 })

@@ -12,6 +12,11 @@ export function outputOption(otherwise: string) {
   return { output: { kind: 'text', short: 'o', value: 'FILE', isFile: true, summary } } as const satisfies Options
 }
 
+/** The option of commands that can keep the services of a map where its pictures show them. */
+export const pinOption = {
+  pin: { kind: 'flag', summary: 'keep services where pictures show them, and new ones from now on' },
+} as const satisfies Options
+
 /** Options of the commands that create or update maps. */
 export const saveOptions = {
   'dry-run': { kind: 'flag', short: 'n', summary: 'write nothing, and tell what would be written' },

@@ -96,6 +96,7 @@ function operationOf(route: Route, methods: readonly Method[], exampleUrl: strin
 
 /** Failures that every route may respond with. */
 function usualResponses({ query, body }: Route, methods: readonly Method[]): Record<number, ResponseNote> {
+  const missing = methods.includes('put') ? 'POST' : 'PUT'
   const invalid = body
     ? errorFor(body.schema, body.formats[0].what, invalidExample)
     : errorFor(query, 'The query string', { colour: 'red' })
@@ -110,7 +111,7 @@ function usualResponses({ query, body }: Route, methods: readonly Method[]): Rec
     405: {
       description: 'The path exists, but not with this method',
       headers: { Allow: 'The methods that it has' },
-      problem: methodNotAllowed('PUT', methods),
+      problem: methodNotAllowed(missing, methods),
     },
     429: { description: 'Rate limit exceeded', headers: retryAfterNote, problem: new TooManyRequests(41) },
     500: { description: 'A fault of the service; the operator finds it by `requestId`', problem: internalError() },

@@ -73,6 +73,10 @@ function apply(draft: EditedMap, operation: Operation, place: string): void {
     case 'restore':
       changed.add('nodes').add('edges')
       return
+    case 'pin':
+    case 'unpin':
+      // No part of the map.
+      return
     case 'set_map': {
       const { op: _op, ...change } = operation
       draft.change = { ...draft.change, ...change }

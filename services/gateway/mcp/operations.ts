@@ -10,7 +10,7 @@ const unsetFields = 'Fields that go'
 const ends = {
   source: inBrief(edgeSchema.shape.source),
   target: inBrief(edgeSchema.shape.target),
-  index: z.int().min(0).exactOptional().describe('Which one, where several edges lead from source to target'),
+  index: z.int().min(0).exactOptional().describe('Which one, where several edges lead there'),
 }
 
 /** One schema per kind of operation. */
@@ -38,10 +38,11 @@ const operationSchemas = [
   }),
   z
     .strictObject({ op: z.literal('restore'), version: z.int().min(1) })
-    .describe('Name, nodes and edges as they were at an earlier version; only as the first'),
+    .describe('Name, nodes and edges of an earlier version; only first'),
+  z.strictObject({ op: z.literal(['pin', 'unpin']) }).describe('Pictures keep services where they are now'),
 ] as const
 
-const names = operationSchemas.map((it) => it.shape.op.value).join(', ')
+const names = operationSchemas.flatMap((it) => [...it.shape.op.values]).join(', ')
 
 /** Schema of an operation of edit_map. Its `op` determines its fields. */
 export const operationSchema = z.discriminatedUnion('op', operationSchemas, {

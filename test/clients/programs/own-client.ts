@@ -36,6 +36,8 @@ export const same: Record<string, true> = {
   >,
   summary: true satisfies Same<Partial<client.MapSummary<client.MapField>>, Schemas['MapSummary']>,
   revision: true satisfies Same<client.Revision, Schemas['Revision']>,
+  layout: true satisfies Same<Omit<client.Layout, 'etag'>, Schemas['Layout']>,
+  position: true satisfies Same<client.Position, Schemas['Position']>,
   workspace: true satisfies Same<client.Workspace, Schemas['Workspace']>,
   formats: true satisfies Same<Exclude<client.ExportFormat, 'svg'>, FormatOf<keyof operations>>,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,

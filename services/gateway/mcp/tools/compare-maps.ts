@@ -59,7 +59,7 @@ export const compareMapsTool = defineTool({
       'Lists added, removed, renamed (another id), and changed with the fields that differ: without from or to, it is not set',
     ),
     edges: inBrief(edgesSchema, 'The same of edges, which follow renamed nodes'),
-    moved: z.int().describe('Elements at another position or in another order'),
+    moved: z.int().describe('Elements elsewhere or in another order'),
   }),
   async run({ from, to }, context) {
     const { setLoggedMap, shareUrl } = context

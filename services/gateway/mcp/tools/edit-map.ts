@@ -4,6 +4,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../../http/body.ts'
 import { compileCheck } from '../../validation/check.ts'
+import { pinLayout, unpinLayout } from '../../exports/pin-layout.ts'
 import { changeMap, getMap, versionConflict } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { getRevision } from '../../maps/revisions.ts'
@@ -27,8 +28,8 @@ export const editMapTool = defineTool({
   name: 'edit_map',
   title: 'Change a map',
   description:
-    'Changes a map by operations on nodes and edges, all of them or none, at the version that you read: if the map has changed since, ' +
-    'nothing happens and you are told the current version. What no operation names stays as it is.',
+    'Changes a map by operations on nodes and edges, all of them or none, at the version that you read: if it has changed since, nothing ' +
+    'happens and you are told the current one.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   input: z.strictObject({
     ...mapParams.shape,
@@ -50,9 +51,15 @@ export const editMapTool = defineTool({
       await letOthersRun()
       const edited = applyOperations(content, operations)
       await letOthersRun()
+      const pins = operations.flatMap(({ op }) => (op === 'pin' || op === 'unpin' ? [op] : []))
+      if (pins.length === operations.length) {
+        await pinAsSaid(context, id, version, pins)
+        return { changed: base, content }
+      }
       const change = checkChange({ ...(operations[0]!.op === 'restore' && { name: base.name }), ...edited })
       refuseTooManyBytes(change)
       await letOthersRun()
+      await pinAsSaid(context, id, version, pins)
       const { nodes = content.nodes, edges = content.edges } = change
       return {
         changed: await changeMap(maps, caller, id, change, { versions: [version], note }),
@@ -62,6 +69,22 @@ export const editMapTool = defineTool({
     return { structured: writtenMapOf(changed, content, shareUrl) }
   },
 })
+
+/**
+ * Pins or unpins the layout as the last of these operations says. This comes before the change, since it changes no picture by itself: it does no harm
+ * if the change is refused after it.
+ * @throws ServiceError 412, or what an export throws
+ */
+async function pinAsSaid(
+  context: ToolContext,
+  id: string,
+  version: number,
+  pins: readonly ('pin' | 'unpin')[],
+): Promise<void> {
+  const last = pins.at(-1)
+  if (last === 'pin') await pinLayout(context, id, undefined, [`${version}`])
+  if (last === 'unpin') await unpinLayout(context, id, [`${version}`])
+}
 
 /** Reads a map at a version, or the earlier version of it that the first operation restores. @throws ServiceError 404 or 412 */
 async function readBase(context: ToolContext, id: string, version: number, first: Operation): Promise<StoredMap> {

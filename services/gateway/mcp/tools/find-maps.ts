@@ -19,7 +19,7 @@ export const findMapsTool = defineTool({
   title: 'Find maps',
   description:
     'Lists maps of the workspace, or those with a text in their name, the newest update first. ' +
-    'Start here to learn the id of a map.',
+    'Start here to learn ids.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     query: listQuerySchema.shape.q.describe('Part of the name, in upper or lower case. Default: all maps'),
