@@ -19,6 +19,8 @@ describe('artifactKey', () => {
       { workspaceId: source.mapId },
       { mapId: source.workspaceId },
       { map: '{"name":"b"}' },
+      { from: '{"name":"b"}' },
+      { map: '{"name":"b"}', from: '{"name":"a"}' },
       { rendererVersion: '1.0.0/HeadlessChrome/153.0.0.0' },
       { rendererVersion: '1.0.0/HeadlessChrome/154.0.0.0' },
       { format: 'claude' },
@@ -48,6 +50,7 @@ describe('selectQueue', () => {
     expect(selectQueue({ format: 'png', map: mapWith(100) })).toBe('heavy-exports')
     expect(selectQueue({ format: 'figma', map: mapWith(100) })).toBe('heavy-exports')
     expect(selectQueue({ format: 'markdown', map: mapWith(100) })).toBe('exports')
+    expect(selectQueue({ format: 'png', map: mapWith(99), from: mapWith(100) })).toBe('heavy-exports')
   })
 
   it('has drawings of long JSON heavy, and counts no edges in texts', () => {

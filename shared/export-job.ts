@@ -32,6 +32,8 @@ export const exportJobSchema = z.object({
   mapId: z.uuid(),
   /** The map as the API returns it, as JSON text; its nodes and edges are as stored. The worker parses and checks it. */
   map: z.string(),
+  /** The older map that the file compares it with, in the same form; set for these formats alone. */
+  from: z.string().optional(),
   /** The pinned positions of services, as JSON text. Unset for a map that is not pinned, and for a file that is not drawn. */
   pin: z.string().optional(),
   /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
@@ -51,9 +53,12 @@ export type ExportJob = z.infer<typeof exportJobSchema>
 export type ExportTask = Omit<ExportJob, 'deadline'>
 
 /** Selects the queue of an export, by the length of the map's JSON and, for drawings, its number of edges. Does not parse the map. */
-export function selectQueue({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
+export function selectQueue({ format, map, from = '' }: Pick<ExportJob, 'format' | 'map' | 'from'>): ExportQueueName {
   const { heavyFrom, heavyFromEdges } = recordOf(format)
-  const isHeavy = map.length >= heavyFrom || (heavyFromEdges !== undefined && countEdges(map) >= heavyFromEdges)
+  // Two versions of a map have most elements in common, so the larger one tells how much there is to draw.
+  const isHeavy = [map, from].some((it) => {
+    return it.length >= heavyFrom || (heavyFromEdges !== undefined && countEdges(it) >= heavyFromEdges)
+  })
   return isHeavy ? HEAVY_EXPORT_QUEUE : EXPORT_QUEUE
 }
 
@@ -65,7 +70,16 @@ function countEdges(map: string): number {
 /** All inputs of a file. */
 export type ArtifactInputs = Pick<
   ExportJob,
-  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'pin' | 'apiUrl' | 'isForPublicLink' | 'rendererVersion'
+  | 'format'
+  | 'options'
+  | 'workspaceId'
+  | 'mapId'
+  | 'map'
+  | 'from'
+  | 'pin'
+  | 'apiUrl'
+  | 'isForPublicLink'
+  | 'rendererVersion'
 >
 
 /**
@@ -76,7 +90,7 @@ export function artifactKey(inputs: ArtifactInputs): string {
   const address = recordOf(inputs.format).containsApiUrl ? inputs.apiUrl : undefined
   const { workspaceId, mapId, isForPublicLink, rendererVersion } = inputs
   const keyInputs = [inputs.format, inputs.options, workspaceId, mapId, address, isForPublicLink, rendererVersion]
-  return hash('sha256', `${JSON.stringify(keyInputs)}\n${contentOf(inputs)}`)
+  return hashWithMaps(keyInputs, inputs)
 }
 
 /**
@@ -86,12 +100,16 @@ export function artifactKey(inputs: ArtifactInputs): string {
 export function tooCostlyKey(inputs: Omit<ArtifactInputs, 'options' | 'apiUrl'>): string {
   const { format, workspaceId, mapId, rendererVersion } = inputs
   const keyInputs = ['too costly', format, workspaceId, mapId, rendererVersion]
-  return hash('sha256', `${JSON.stringify(keyInputs)}\n${contentOf(inputs)}`)
+  return hashWithMaps(keyInputs, inputs)
 }
 
-/** The texts that a file shows. JSON has no line feed, so different texts differ. */
-function contentOf({ map, pin }: Pick<ExportJob, 'map' | 'pin'>): string {
-  return pin === undefined ? map : `${map}\npin ${pin}`
+/** Hashes inputs, maps and pinned positions. JSON has no line break, so no two inputs have the same text. */
+function hashWithMaps(
+  keyInputs: readonly unknown[],
+  { map, from, pin }: Pick<ExportJob, 'map' | 'from' | 'pin'>,
+): string {
+  const others = [from, pin && `pin ${pin}`].filter((it) => it !== undefined)
+  return hash('sha256', [JSON.stringify(keyInputs), map, ...others].join('\n'))
 }
 
 /** The job id of an artifact key. BullMQ reads an integer as a counter and `:` as a separator; the prefix rules both out. */

@@ -62,7 +62,7 @@ export interface ExportSlots {
    * @param leftMs time until the client gives up
    * @param quota most exports that wait or render: of the workspace, or of readers of its public links
    */
-  take(job: SlotJob & Pick<ExportJob, 'map' | 'pin'>, leftMs: number, quota: number): Promise<SlotResult>
+  take(job: SlotJob & Pick<ExportJob, 'map' | 'from' | 'pin'>, leftMs: number, quota: number): Promise<SlotResult>
   /**
    * Frees the slot of an export that a worker begins. The export still counts against the quota.
    * @param job with its deadline by the clock of Redis, as in the queue
@@ -165,7 +165,8 @@ export function createExportSlots(redis: Redis): ExportSlots {
   return {
     async take(job, leftMs, quota) {
       const keys = [WAITING_KEY, keyOf(job), tooCostlyKeyOf(job), LARGE_KEY, WORKERS_KEY]
-      const isLarge = Buffer.byteLength(job.map) + Buffer.byteLength(job.pin ?? '') >= LARGE_MAP_BYTES
+      const texts = [job.map, job.from ?? '', job.pin ?? '']
+      const isLarge = texts.reduce((sum, it) => sum + Buffer.byteLength(it), 0) >= LARGE_MAP_BYTES
       const reply = await redis.eval(TAKE, keys.length, ...keys, job.key, Math.round(leftMs), quota, String(isLarge))
       if (typeof reply === 'string') return reply as SlotRefusal
       const [deadline, priority, overdue, isRestricted] = reply as [string, number, number, number]

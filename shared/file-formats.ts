@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { diffJson, diffMarkdown } from './formats/diffs.ts'
 import { figma } from './formats/figma.ts'
 import type { FormatRecord } from './formats/format.ts'
 import { agents, claude } from './formats/guides.ts'
@@ -11,11 +12,26 @@ import { svg } from './formats/svg.ts'
 /** The formats of the interface, each the last segment of a path `/maps/{id}/export/{format}`. */
 const exportFormatTable = { png, markdown, claude, agents, figma, notion } satisfies Record<string, FormatRecord>
 
+/** The records of files that tell what differs between two maps, by the last segment of their paths. */
+const diffFormatTable = {
+  diff: diffJson,
+  'diff.md': diffMarkdown,
+} satisfies Record<string, FormatRecord>
+
 /** The record of each kind of file that workers make of maps: the export formats, and files with paths of their own. */
-export const fileFormatTable = { ...exportFormatTable, svg, layout } satisfies Record<string, FormatRecord>
+export const fileFormatTable = {
+  ...exportFormatTable,
+  svg,
+  layout,
+  ...diffFormatTable,
+} satisfies Record<string, FormatRecord>
 
 /** A format that a map can be downloaded as. */
 export type ExportFormat = keyof typeof exportFormatTable
+/** A kind of file that tells what differs between two maps. */
+export type DiffFormat = keyof typeof diffFormatTable
+/** All kinds of file that tell what differs between two maps. */
+export const diffFormats = Object.keys(diffFormatTable) as DiffFormat[]
 /** The formats of the interface, in its order. */
 export const exportFormats = Object.keys(exportFormatTable) as ExportFormat[]
 /** A kind of file that workers make of maps. */

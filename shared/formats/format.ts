@@ -29,6 +29,8 @@ export interface FormatRecord {
   hasOwnRoutes?: true
   /** Whether the file contains the address of the API, from which it can be refreshed. */
   containsApiUrl?: true
+  /** Whether the file tells what differs from an older map, which options select. */
+  compares?: true
   /** Whether `Link` headers of maps, and of formats that say so, name the file as an alternate. */
   isAlternate?: true
   /** Whether the `Link` header of the file names the alternates. */
@@ -81,7 +83,10 @@ export function numberText(min: number, max: number) {
 export function wholeNumberText(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,7}$/, `must be a whole number from ${min} to ${max}`)
+    .regex(
+      new RegExp(String.raw`^\d{1,${Math.max(7, String(max).length)}}$`),
+      `must be a whole number from ${min} to ${max}`,
+    )
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })

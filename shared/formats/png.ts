@@ -16,6 +16,33 @@ export const MAX_PICTURE_BYTES = 8 * 1024 ** 2
 /** Minimum of `maxBytes`: smaller pictures of large maps are illegible. */
 const MIN_PICTURE_BYTES = 100_000
 
+/** Options of a picture's size. */
+interface PictureSize {
+  scale?: number
+  width?: number
+  height?: number
+  maxWidth?: number
+  maxHeight?: number
+}
+
+/** The rule that a width replaces a scale and limits, for `refine`. */
+export const widthAlone = [
+  (it: PictureSize) =>
+    it.width === undefined || [it.scale, it.maxWidth, it.maxHeight].every((value) => value === undefined),
+  { path: ['width'], message: 'must not be given together with scale, maxWidth or maxHeight' },
+] as const satisfies Parameters<z.ZodType<PictureSize>['refine']>
+
+/** The rule that a height needs a width, for `refine`. */
+export const heightWithWidth = [
+  (it: PictureSize) => it.height === undefined || it.width !== undefined,
+  { path: ['height'], message: 'must be given together with width' },
+] as const satisfies Parameters<z.ZodType<PictureSize>['refine']>
+
+/** Sets the default scale of a picture without a width. */
+export function withDefaultScale<Options extends PictureSize>(options: Options): Options {
+  return options.width === undefined ? { ...options, scale: options.scale ?? DEFAULT_SCALE } : options
+}
+
 /** A picture for slides, which carries its map. */
 export const png = defineFormat({
   ...exportedAs('png'),
@@ -52,18 +79,9 @@ export const png = defineFormat({
         .exactOptional()
         .describe('Height of the picture in pixels, beside its width: the drawing stands in the middle'),
     })
-    .refine(
-      (it) => it.width === undefined || [it.scale, it.maxWidth, it.maxHeight].every((value) => value === undefined),
-      {
-        path: ['width'],
-        message: 'must not be given together with scale, maxWidth or maxHeight',
-      },
-    )
-    .refine((it) => it.height === undefined || it.width !== undefined, {
-      path: ['height'],
-      message: 'must be given together with width',
-    })
-    .overwrite((it) => (it.width === undefined ? { ...it, scale: it.scale ?? DEFAULT_SCALE } : it)),
+    .refine(...widthAlone)
+    .refine(...heightWithWidth)
+    .overwrite(withDefaultScale),
   namesAlternates: true,
   isDrawn: true,
   ...drawingLimits,

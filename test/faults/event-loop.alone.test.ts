@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openPostgres } from '../../services/gateway/store/postgres.ts'
-import { bodyBytes, changedMap, type LargestMap, largestMap, type ShapeName, shapeNames } from '../maps/largest-maps.ts'
+import {
+  bodyBytes,
+  changedMap,
+  halfBytes,
+  type LargestMap,
+  largestMap,
+  type ShapeName,
+  shapeNames,
+} from '../maps/largest-maps.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { type Target, type WorstInput, worstInputs } from '../security/worst-inputs.ts'
@@ -75,7 +83,7 @@ async function outcomeOf(response: Response): Promise<string> {
 
 describe('the largest inputs of the largest plan', () => {
   const maps = new Map<ShapeName, LargestMap>(shapeNames.map((shape) => [shape, largestMap(shape)]))
-  const others = new Map<ShapeName, Pick<Target, 'changedId' | 'otherId'>>()
+  const others = new Map<ShapeName, Pick<Target, 'changedId' | 'otherId' | 'halfId'>>()
   /** The longest stretch of each row. */
   const longest: { name: string; ms: number; place: string }[] = []
   let rig: Awaited<ReturnType<typeof openRig>>
@@ -85,7 +93,8 @@ describe('the largest inputs of the largest plan', () => {
     for (const [index, shape] of shapeNames.entries()) {
       const other = maps.get(shapeNames[(index + 1) % shapeNames.length]!)!
       const changedId = (await store(rig, changedMap(maps.get(shape)!))).id
-      others.set(shape, { changedId, otherId: (await store(rig, other)).id })
+      const halfId = (await store(rig, largestMap(shape, halfBytes))).id
+      others.set(shape, { changedId, otherId: (await store(rig, other)).id, halfId })
     }
     // Connections, prepared statements and compiled code.
     await rig.team.createMap({ name: 'warm-up', ...largestMap('every field', bodyBytes) })
@@ -125,7 +134,7 @@ it('control: a gateway that applies each operation to the whole map stops its ev
   await using rig = await openRig(`${watch} ${preload('replace-operations.ts')}`)
   const map = largestMap('one hub')
   const copy = await store(rig, map)
-  const target: Target = { shape: 'one hub', map, ...copy, changedId: copy.id, otherId: copy.id }
+  const target: Target = { shape: 'one hub', map, ...copy, changedId: copy.id, otherId: copy.id, halfId: copy.id }
   const ms = await measure(rig, worstInputs['edit_map']![0]!, target)
   await annotate(`stood still for ${Math.round(ms)} ms`, 'measured')
   expect(ms).toBeGreaterThan(MAX_STRETCH_MS)

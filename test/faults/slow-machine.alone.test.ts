@@ -34,6 +34,7 @@ async function exportAs(workspace: TestWorkspace, mapId: string, format: FileFor
 /** Exports a small map in every format, one after another. */
 async function exportSmallMap(workspace: TestWorkspace, number: number): Promise<TimedResponse[]> {
   const { id } = await workspace.createMap(markedMap({ map: number, write: 1 }, SMALL_NODES))
+  await workspace.patchMap(id, markedMap({ map: number, write: 2 }, SMALL_NODES))
   const responses: TimedResponse[] = []
   for (const format of fileFormats) responses.push(await exportAs(workspace, id, format))
   return responses

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type FileFormat, fileFormats, fileFormatTable, filePath } from '@maps/shared/file-formats'
+import { diffFormats, type FileFormat, fileFormats, fileFormatTable, filePath } from '@maps/shared/file-formats'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
 import { API_BASE } from '../../services/gateway/http/route.ts'
 import { shareAssets } from '../../services/gateway/routes/share-assets.ts'
@@ -52,6 +52,13 @@ const paths: Record<string, (holder: Holder) => string> = {
   'GET /api/v1/maps/:id/revisions': ({ largeId }) => `/api/v1/maps/${largeId}/revisions?limit=1000`,
   'GET /api/v1/maps/:id/revisions/:version': ({ largeId }) => `/api/v1/maps/${largeId}/revisions/1`,
   ...Object.fromEntries(fileFormats.map((it) => [`GET ${API_BASE}${filePath(it, ':id')}`, exportPath(it)])),
+  // The maps are one version each.
+  ...Object.fromEntries(
+    diffFormats.map((it) => [
+      `GET ${API_BASE}${filePath(it, ':id')}`,
+      (holder) => `${exportPath(it)(holder)}?from=1&to=1`,
+    ]),
+  ),
   'GET /api/v1/maps/:id/export/:format': ({ smallId }) => `/api/v1/maps/${smallId}/export/none`,
   'GET /share/assets/:file': () => `/share/${shareAssets.script}`,
   'GET /share/:shareId': ({ shareId }) => `/share/${shareId}`,

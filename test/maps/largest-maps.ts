@@ -66,6 +66,8 @@ export interface MapBytes {
 
 /** The bytes of a stored map: nodes and edges may come in a body of their own each. */
 const storedBytes: MapBytes = { nodes: MAX_JSON_BYTES, edges: MAX_JSON_BYTES }
+/** The bytes of a map of which two are as large as one of the largest. */
+export const halfBytes: MapBytes = { nodes: MAX_JSON_BYTES / 2, edges: MAX_JSON_BYTES / 2 }
 /** The bytes of a map in one body, with room for its name and for a message around it. */
 export const bodyBytes: MapBytes = { nodes: 1_250_000, edges: MAX_JSON_BYTES - 1_250_000 - 4_096 }
 

@@ -1,4 +1,4 @@
-import { fileFormats, exportFormats, filePath } from '@maps/shared/file-formats'
+import { diffFormats, fileFormats, exportFormats, filePath } from '@maps/shared/file-formats'
 import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { deflateSync, gzipSync } from 'node:zlib'
@@ -26,6 +26,8 @@ export interface Target {
   changedId: string
   /** A map with other ids. */
   otherId: string
+  /** A map of this shape with half the bytes. */
+  halfId: string
 }
 
 /** A request, as `fetch` takes it. */
@@ -175,6 +177,16 @@ const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
       `GET ${api(filePath(format, ':id'))}`,
       [
         exported(({ id }) => get(api(filePath(format, id)), manyTags)),
+        refused(({ id }) => get(`${api(filePath(format, id))}?${'a=b&'.repeat(LONG_HEADER / 4)}`)),
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    diffFormats.map((format) => [
+      `GET ${api(filePath(format, ':id'))}`,
+      [
+        exported(({ halfId }) => get(`${api(filePath(format, halfId))}?from=1&to=1`, manyTags)),
+        refused(({ id, changedId }) => get(`${api(filePath(format, id))}?base=${changedId}`)),
         refused(({ id }) => get(`${api(filePath(format, id))}?${'a=b&'.repeat(LONG_HEADER / 4)}`)),
       ],
     ]),

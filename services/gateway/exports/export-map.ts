@@ -47,32 +47,44 @@ export async function exportMap(
   options: Record<string, string>,
   deadline?: Deadline,
 ): Promise<ExportedFile> {
-  const { plan, planName } = context.caller
+  refuseFormatOutOfPlan(context, format)
+  return fetchExport(context, map, { format, options }, context.caller.plan.exportsInFlight, deadline)
+}
+
+/** Checks a format against the caller's plan. @throws PlanLimit */
+export function refuseFormatOutOfPlan(
+  { caller: { plan, planName } }: Pick<ExportContext, 'caller'>,
+  format: FileFormat,
+) {
   const { planFormat } = fileFormatTable[format]
   if (!plan.formats.includes(planFormat)) throw formatNotInPlan(planFormat, planName, plan.formats)
-  return fetchExport(context, map, { format, options }, plan.exportsInFlight, deadline)
+}
+
+/** A file of a map: its format and options, and the older map that it compares it with, if any. */
+interface FileRequest extends Pick<ExportInputs, 'format' | 'options' | 'isForPublicLink'> {
+  from?: StoredMap
 }
 
 /**
- * Gets the file of a map, and sets both for the access log. Until then, the request holds the map.
+ * Gets the file of a map, and sets both for the access log. Until then, the request holds the map, or both.
  * @param quota most exports of the map's workspace at a time
  * @throws ServiceError from the exporter; Unavailable if the client's requests hold too many bytes
  */
 export async function fetchExport(
   { exporter, requestId, setLoggedMap, signal, hold }: Omit<ExportContext, 'maps' | 'caller'>,
   map: StoredMap,
-  fileRequest: Pick<ExportInputs, 'format' | 'options' | 'isForPublicLink'>,
+  { from, ...fileRequest }: FileRequest,
   quota: number,
   deadline = deadlineIn(EXPORT_DEADLINE_MS),
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
   // No wait for room: each request that waits would hold its map.
   const pin = map.pin ?? undefined
-  const bytes = [map.nodes, map.edges, pin ?? ''].reduce((sum, it) => sum + Buffer.byteLength(it), 0)
-  const release = hold(EXPORT_COPIES * bytes)
+  const release = hold(EXPORT_COPIES * (mapBytes(map) + (from ? mapBytes(from) : 0)))
   try {
     const prepared = await exporter.prepare({
       ...fileRequest,
+      ...(from && { from: mapJson(from) }),
       workspaceId,
       mapId,
       map: mapJson(map),
@@ -83,6 +95,11 @@ export async function fetchExport(
   } finally {
     release()
   }
+}
+
+/** Bytes of a map's nodes and edges, and of its pinned positions if they were read. */
+export function mapBytes({ nodes, edges, pin }: StoredMap): number {
+  return [nodes, edges, pin ?? ''].reduce((sum, it) => sum + Buffer.byteLength(it), 0)
 }
 
 /** 403: the plan does not include this format. */

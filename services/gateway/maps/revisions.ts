@@ -22,18 +22,30 @@ export async function listRevisions(
 
 /**
  * Reads a map as it was at a version.
+ * @param copies how many times the request will hold the map, once by default
  * @throws NotFound if there is no such map, or the version is not kept; Unavailable if the workspace's requests hold too many bytes
  */
 export async function getRevision(
   { maps, caller, room }: ReadContext,
   id: string,
   version: number,
+  copies?: number,
 ): Promise<StoredMap> {
-  const outcome = await maps.getRevision(caller.workspaceId, id, version, room())
+  const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies))
   if (outcome === 'too many bytes') throw noRoom()
   if (outcome !== 'not found') return outcome
   const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)
   throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)
+}
+
+/** Finds the version that is kept before that of a map. @throws NotFound if there is none */
+export async function findVersionBefore(
+  { maps }: Pick<ReadContext, 'maps'>,
+  { workspaceId, id, version }: StoredMap,
+): Promise<number> {
+  const { before } = await maps.findNearestVersions(workspaceId, id, version)
+  if (before !== null) return before
+  throw new NotFound(`Version ${version} is the first of the map that is kept: there is none before it.`)
 }
 
 /** 404: a version was joined with others or dropped, or does not exist yet. */

@@ -1,5 +1,7 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import {
+  type DiffFormat,
+  diffFormats,
   type ExportFormat,
   exportFormats,
   fileFormatTable,
@@ -13,6 +15,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { ExportsUnavailable } from '../exports/errors.ts'
 import { ifNoneMatchHeader } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
+import { exportDiffById } from '../exports/export-diff.ts'
 import { type ExportContext, exportMapById, formatNotInPlan } from '../exports/export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { notFoundNote } from './map-openapi.ts'
@@ -20,25 +23,55 @@ import { mapParams } from '../maps/map-params.ts'
 
 type ExportDependencies = Pick<ExportContext, 'maps' | 'exporter'>
 
-/** Formats with a route for each. */
-const routedFormats = fileFormats.filter((it) => !recordOf(it).hasOwnRoutes)
+/** Files of one map, with a route for each. */
+const routedFormats = fileFormats.filter((it) => !recordOf(it).hasOwnRoutes && !recordOf(it).compares)
 
 /** Routes that export maps as files: one for each format, since each has its own options and content. */
 export function exportRoutes(dependencies: ExportDependencies): Route[] {
-  return [...routedFormats.map((format) => exportRoute(format, dependencies)), unknownFormat]
+  return [
+    ...routedFormats.map((format) => exportRoute(format, dependencies)),
+    unknownFormat,
+    ...diffFormats.map((format) => diffRoute(format, dependencies)),
+  ]
 }
 
 function exportRoute(format: FileFormat, dependencies: ExportDependencies): Route {
-  const { path, operationId, planFormat, summary, contentType, content, options, ...record } = recordOf(format)
   return defineRoute({
+    ...fileRoute(format),
+    query: recordOf(format).options,
+    async handle({ params: { id }, query, headers, ...context }) {
+      const options = writeOptions(query)
+      const { file, map } = await exportMapById({ ...dependencies, ...context }, id, format, options)
+      return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
+    },
+  })
+}
+
+function diffRoute(format: DiffFormat, dependencies: ExportDependencies): Route {
+  const { responses, ...route } = fileRoute(format)
+  const notFound = `${notFoundNote.description}, or a version is not kept: \`detail\` names those next to it`
+  return defineRoute({
+    ...route,
+    query: fileFormatTable[format].options,
+    responses: { ...responses, 404: { ...notFoundNote, description: notFound } },
+    async handle({ params: { id }, query, headers, ...context }) {
+      const { file, map } = await exportDiffById({ ...dependencies, ...context }, id, format, query)
+      return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, query))
+    },
+  })
+}
+
+/** What the routes of all files have in common. */
+function fileRoute(format: FileFormat) {
+  const { path, operationId, planFormat, summary, contentType, content, ...record } = recordOf(format)
+  return {
     id: operationId,
     path,
-    method: 'get',
-    group: 'Exports',
+    method: 'get' as const,
+    group: 'Exports' as const,
     summary,
     description: 'The answer is the file itself. It has a strong ETag: with `If-None-Match` an unchanged file is 304.',
     params: mapParams,
-    query: options,
     headers: ifNoneMatchHeader,
     responses: {
       200: {
@@ -63,12 +96,7 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
         problem: new ExportsUnavailable(),
       },
     },
-    async handle({ params: { id }, query, headers, ...context }) {
-      const options = writeOptions(query)
-      const { file, map } = await exportMapById({ ...dependencies, ...context }, id, format, options)
-      return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
-    },
-  })
+  }
 }
 
 /** Formats of an example plan: those of the free plan, without this one. */

@@ -1,4 +1,4 @@
-import { mapSchema } from '@maps/shared/map'
+import { MAX_VERSION, mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { REVALIDATE_HEADERS } from '../http/etag.ts'
 import { jsonResponse } from '../http/response.ts'
@@ -8,7 +8,7 @@ import { mapJson } from '../maps/map-json.ts'
 import { mapParams } from '../maps/map-params.ts'
 import { getRevision, listRevisions } from '../maps/revisions.ts'
 import type { MapStore } from '../store/maps.ts'
-import { MAX_VERSION, type RevisionEntry } from '../store/revisions.ts'
+import type { RevisionEntry } from '../store/revisions.ts'
 import { exampleStoredMap, notFoundNote } from './map-openapi.ts'
 
 const DEFAULT_PAGE = 100

@@ -1,12 +1,11 @@
 import { Unavailable } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
+import { MAX_VERSION } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
 import { fragment, type Sql } from './postgres.ts'
 import { type ReadOutcome, readWithin } from './read-within.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
-/** Largest version that a map can have: Postgres' largest integer. */
-export const MAX_VERSION = 2 ** 31 - 1
 /** Revisions that are dropped for each reason with each new one. More than one, so that a backlog shrinks. */
 const DROPPED_AT_A_TIME = 100
 

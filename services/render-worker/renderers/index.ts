@@ -4,6 +4,8 @@ import { createFonts } from '../fonts/fonts.ts'
 import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
+import { renderDiffJson } from './diff-json.ts'
+import { renderDiffMarkdown } from './diff-markdown.ts'
 import { createFigmaRenderer } from './figma.ts'
 import { createLayoutRenderer } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -27,5 +29,7 @@ export function createRenderers(browser: BrowserApi, fonts = createFonts()): Ren
     notion: renderNotion,
     svg: createSvgRenderer(fonts),
     layout: createLayoutRenderer(withMeasure),
+    diff: renderDiffJson,
+    'diff.md': renderDiffMarkdown,
   }
 }

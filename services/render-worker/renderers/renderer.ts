@@ -8,6 +8,8 @@ import type { Pins } from '../scene/scene.ts'
 /** A request to render a map as a file of one format. */
 export interface RenderRequest<Format extends FileFormat> {
   map: ArchitectureMap
+  /** The older map, with which formats of differences compare it. */
+  from?: ArchitectureMap | undefined
   options: ExportOptions<Format>
   pins?: Pins | undefined
   /** Address of the API, for the refresh command in a file. Ends in `/api/v1`. */

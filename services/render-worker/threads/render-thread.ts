@@ -20,12 +20,22 @@ const renderers = createRenderers(createBrowserApi(transport), fonts)
 void serveTasks({ warmUp: () => warmUp(fonts), render })
 
 /** Validates and renders a map. */
-async function render({ format, options, apiUrl, map, pin, isForPublicLink, port }: RenderTask): Promise<RenderResult> {
+async function render({
+  format,
+  options,
+  apiUrl,
+  map,
+  from,
+  pin,
+  isForPublicLink,
+  port,
+}: RenderTask): Promise<RenderResult> {
   transport.connect(port)
   try {
     const checked = fileFormatTable[format].options.parse(options)
+    const maps = { map: check(map), from: from === undefined ? undefined : check(from) }
     const pins = pin === undefined ? undefined : pinsOf(pin)
-    const request = { map: check(map), options: checked, apiUrl, pins, isForPublicLink }
+    const request = { ...maps, options: checked, apiUrl, pins, isForPublicLink }
     const file = await (renderers[format] as Renderer<FileFormat>)(request)
     return { file: { ...file, bytes: toTransferable(file.bytes) } }
   } catch (error) {

@@ -35,6 +35,7 @@ export async function warmUp(fonts: Fonts): Promise<void> {
   const renderers = createRenderers(createBrowserApi(instantBrowser), fonts)
   for (const format of fileFormats) {
     const options = fileFormatTable[format].options.parse({})
-    await (renderers[format] as Renderer<FileFormat>)({ map: smallMap, options, apiUrl: 'http://localhost/api/v1' })
+    const request = { map: smallMap, from: smallMap, options, apiUrl: 'http://localhost/api/v1' }
+    await (renderers[format] as Renderer<FileFormat>)(request)
   }
 }
