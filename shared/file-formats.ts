@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { diffPng, diffSvg } from './formats/diff-pictures.ts'
 import { diffJson, diffMarkdown } from './formats/diffs.ts'
 import { figma } from './formats/figma.ts'
 import type { FormatRecord } from './formats/format.ts'
@@ -16,6 +17,8 @@ const exportFormatTable = { png, markdown, claude, agents, figma, notion } satis
 const diffFormatTable = {
   diff: diffJson,
   'diff.md': diffMarkdown,
+  'diff.svg': diffSvg,
+  'diff.png': diffPng,
 } satisfies Record<string, FormatRecord>
 
 /** The record of each kind of file that workers make of maps: the export formats, and files with paths of their own. */

@@ -6,6 +6,7 @@ import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { countNoun, oneLine } from '../text.ts'
 import { changeLines, type Comparison, costLines, summaryOf } from './diff-words.ts'
+import { mergeMaps } from './merged-map.ts'
 
 /** Maximum length of a comment on GitHub, in characters. */
 export const MAX_COMMENT_LENGTH = 65_536
@@ -56,21 +57,8 @@ function writeTexts(comparison: Comparison, sides: { from: string; to: string },
 
 /** Draws the second map with the elements that were removed from the first; undefined if it is too large, or none of them has changed. */
 function pictureOf({ to, diff }: Comparison): string | undefined {
-  const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]))
-  const newId = (id: string): string => newIds.get(id) ?? id
-  const removed = diff.edges.removed.map((it) => ({ ...it, source: newId(it.source), target: newId(it.target) }))
-  const changedIds = new Set([...diff.nodes.changed.map((it) => it.id), ...newIds.values()])
-  const marks = new Map<MapNode | MapEdge, Mark>()
-  for (const it of [
-    ...to.nodes.filter(({ id }) => changedIds.has(id)),
-    ...diff.edges.changed.map(({ edge }) => edge),
-  ]) {
-    marks.set(it, 'changed')
-  }
-  for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, 'added')
-  for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, 'removed')
+  const { marks, ...whole } = mergeMaps({ to, diff })
   if (marks.size === 0) return undefined
-  const whole = { nodes: [...to.nodes, ...diff.nodes.removed], edges: [...to.edges, ...removed] }
   const shown = whole.nodes.length > MAX_WHOLE ? surroundingsOf(whole, marks) : whole
   return mermaidOf(shown, (it) => marks.get(it))
 }

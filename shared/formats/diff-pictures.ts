@@ -22,6 +22,7 @@ export const diffSvg = defineFormat({
   name: { suffix: '.diff.svg' },
   options: z.strictObject({ ...versionOptions, theme: svg.options.shape.theme, ...shown }),
   compares: true,
+  isDrawn: true,
   ...drawingLimits,
 })
 
@@ -41,5 +42,6 @@ export const diffPng = defineFormat({
     .refine(...heightWithWidth)
     .overwrite(withDefaultScale),
   compares: true,
+  isDrawn: true,
   ...drawingLimits,
 })

@@ -17,7 +17,7 @@ export const MAX_PICTURE_BYTES = 8 * 1024 ** 2
 const MIN_PICTURE_BYTES = 100_000
 
 /** Options of a picture's size. */
-interface PictureSize {
+export interface PictureSize {
   scale?: number
   width?: number
   height?: number

@@ -2,6 +2,7 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import { mapOf } from '../maps/sample-map.ts'
 import { architectures } from './architectures.ts'
 import { hardCases } from './hard-cases.ts'
+import { boutiqueVersions, sentryVersions } from './map-versions.ts'
 import type { Architecture } from './notation.ts'
 
 /** A map of the gallery. */
@@ -11,6 +12,8 @@ export interface GalleryMap {
   /** Whether it shows a real system. */
   isReal: boolean
   map: ArchitectureMap
+  /** The version before, for a picture of what changed. */
+  from?: ArchitectureMap
   /** Options of its picture, as query parameters. */
   query?: Record<string, string>
 }
@@ -30,8 +33,14 @@ const optionPictures: readonly GalleryMap[] = [
   withOptions('zones-by-role', 'sentry', { groups: 'role' }),
 ]
 
+/** Pictures of two versions. */
+const diffPictures: readonly GalleryMap[] = [
+  { name: 'diff-sentry', isReal: true, map: sentryVersions.to, from: sentryVersions.from },
+  { name: 'diff-online-boutique', isReal: true, map: boutiqueVersions.to, from: boutiqueVersions.from },
+]
+
 /** All pictures of the gallery. */
-export const galleryPictures: readonly GalleryMap[] = [...galleryMaps, ...optionPictures]
+export const galleryPictures: readonly GalleryMap[] = [...galleryMaps, ...optionPictures, ...diffPictures]
 
 function withOptions(name: string, mapName: string, query: Record<string, string>): GalleryMap {
   const { map, isReal } = galleryMaps.find((it) => it.name === mapName)!

@@ -28,13 +28,15 @@ export async function openPictureRenderer(): Promise<PictureRenderer> {
   const pinned = await unpackChromium(await findProgramFolder(programFolder))
   const executablePath = await findChromium(pinned ?? process.env['CHROMIUM_PATH'], programFolder)
   const browser = await openBrowser({ executablePath, log: createLogger('gallery', 'silent') })
-  const renderPng = createRenderers(browser).png
+  const { png: renderPng, 'diff.png': renderDiff } = createRenderers(browser)
   return {
     browser,
     isPinned: pinned !== undefined,
-    paint({ map, query }, theme, scale) {
-      const options = fileFormatTable.png.options.parse({ theme, scale: String(scale), ...query })
-      return renderPng({ map, options, apiUrl })
+    paint({ map, from, query }, theme, scale) {
+      const given = { theme, scale: String(scale), ...query }
+      if (!from) return renderPng({ map, options: fileFormatTable.png.options.parse(given), apiUrl })
+      const options = fileFormatTable['diff.png'].options.parse({ ...given, from: '1', to: '2' })
+      return renderDiff({ map, from, options, apiUrl })
     },
     [Symbol.asyncDispose]: () => browser[Symbol.asyncDispose](),
   }

@@ -19,7 +19,7 @@ const SCALE = 1
 /** Maps without a reference: their files would be larger than all others together. */
 const tooLarge = ['full', 'bipartite', 'random-100', 'random-500', 'grid-500']
 /** Maps recorded in the dark theme too. They contain all its colours; the geometry is that of the light theme. */
-const alsoDark = ['immich', 'monzo', 'wikipedia', 'none', 'loops', 'ghosts']
+const alsoDark = ['immich', 'monzo', 'wikipedia', 'none', 'loops', 'ghosts', 'diff-sentry']
 /** Without filters, repeated shapes are the same bytes: files are a third smaller than those of browsers. */
 const compression: PNGOptions = {
   colorType: 2,

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { type ExportFormat, exportFormats, fileFormatTable, recordOf } from '@maps/shared/file-formats'
+import { type ExportFormat, exportFormats, type FileFormat, fileFormatTable, recordOf } from '@maps/shared/file-formats'
 import { type ArchitectureMap, newMapSchema } from '@maps/shared/map'
 import { demoMap } from '../../infra/local/demo-map.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import type { Renderer } from '../../services/render-worker/renderers/renderer.ts'
 import { apiUrl, mapOf } from '../maps/sample-map.ts'
+import { teaShopVersions } from './map-versions.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
 
 /** A file in `docs/` that our renderers produce. */
 export interface SampleFile {
   /** Path relative to `docs/`. */
   path: string
-  format: ExportFormat
+  format: FileFormat
   map: ArchitectureMap
+  /** The older map, for a file about what changed. */
+  from?: ArchitectureMap
 }
 
 /** URL of `docs/`. */
@@ -31,15 +34,16 @@ export async function listSamples(): Promise<SampleFile[]> {
   const exportPath = mapOf(nodes, edges, name)
   return [
     ...exportFormats.map((format): SampleFile => ({ path: `samples/${sampleFile(format)}`, format, map: demo })),
+    { path: 'diff.png', format: 'diff.png', map: teaShopVersions.to, from: teaShopVersions.from },
     { path: 'export-path.png', format: 'png', map: exportPath },
     { path: 'architecture.md', format: 'agents', map: exportPath },
   ]
 }
 
 /** Renders a sample as an export with default options. */
-export async function renderSample({ format, map }: SampleFile, { browser }: PictureRenderer): Promise<Buffer> {
+export async function renderSample({ format, map, from }: SampleFile, { browser }: PictureRenderer): Promise<Buffer> {
   const { options } = fileFormatTable[format]
-  const render = createRenderers(browser)[format] as Renderer<ExportFormat>
-  const { bytes } = await render({ map, options: options.parse({}), apiUrl })
+  const render = createRenderers(browser)[format] as Renderer<FileFormat>
+  const { bytes } = await render({ map, from, options: options.parse(from ? { from: '3', to: '7' } : {}), apiUrl })
   return bytes
 }

@@ -1,7 +1,7 @@
 import { deadlineIn } from '@maps/shared/deadline'
 import { InvalidRequest } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
-import { type DiffFormat, type ExportOptions, writeOptions } from '@maps/shared/file-formats'
+import { type DiffFormat, type ExportOptions, recordOf, writeOptions } from '@maps/shared/file-formats'
 import { MAX_JSON_BYTES } from '../http/body.ts'
 import { findVersionBefore, getRevision } from '../maps/revisions.ts'
 import { getMap } from '../maps/workspace-maps.ts'
@@ -29,31 +29,37 @@ export async function exportDiffById(
   const deadline = deadlineIn(EXPORT_DEADLINE_MS)
   refuseFormatOutOfPlan(context, format)
   const map = await getVersion(context, id, query.to)
-  const from = await getOlder(context, map, query)
+  const from = await getOlder(context, map, query, recordOf(format).isDrawn)
   refuseTooLarge(map, from, query)
   const options = writeOptions({ ...query, from: from.version, to: map.version })
   const { exportsInFlight } = context.caller.plan
   return { file: await fetchExport(context, map, { format, options, from }, exportsInFlight, deadline), map }
 }
 
-/** Reads the older map, while the request holds the newer one. */
+/** Reads the older map, for a picture with its pin, while the request holds the newer one. */
 async function getOlder(
   context: ExportContext,
   map: StoredMap,
   { base, from }: ExportOptions<DiffFormat>,
+  hasPin: boolean | undefined,
 ): Promise<StoredMap> {
   const release = context.hold(EXPORT_COPIES * mapBytes(map))
   try {
-    if (base !== undefined) return await getVersion(context, base, from)
-    return await getVersion(context, map.id, from ?? (await findVersionBefore(context, map)))
+    if (base !== undefined) return await getVersion(context, base, from, hasPin)
+    return await getVersion(context, map.id, from ?? (await findVersionBefore(context, map)), hasPin)
   } finally {
     release()
   }
 }
 
-function getVersion(context: ExportContext, id: string, version: number | undefined): Promise<StoredMap> {
-  if (version === undefined) return getMap(context, id, EXPORT_COPIES)
-  return getRevision(context, id, version, EXPORT_COPIES)
+function getVersion(
+  context: ExportContext,
+  id: string,
+  version: number | undefined,
+  hasPin?: boolean,
+): Promise<StoredMap> {
+  if (version === undefined) return getMap(context, id, EXPORT_COPIES, hasPin)
+  return getRevision(context, id, version, EXPORT_COPIES, hasPin)
 }
 
 function refuseTooLarge(map: StoredMap, from: StoredMap, { base }: ExportOptions<DiffFormat>): void {

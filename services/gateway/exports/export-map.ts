@@ -79,7 +79,8 @@ export async function fetchExport(
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
   // No wait for room: each request that waits would hold its map.
-  const pin = map.pin ?? undefined
+  // Both maps have the layout of the older one.
+  const pin = (from ?? map).pin ?? undefined
   const release = hold(EXPORT_COPIES * (mapBytes(map) + (from ? mapBytes(from) : 0)))
   try {
     const prepared = await exporter.prepare({

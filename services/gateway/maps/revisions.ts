@@ -23,6 +23,7 @@ export async function listRevisions(
 /**
  * Reads a map as it was at a version.
  * @param copies how many times the request will hold the map, once by default
+ * @param hasPin whether to read the pinned positions of the map, too
  * @throws NotFound if there is no such map, or the version is not kept; Unavailable if the workspace's requests hold too many bytes
  */
 export async function getRevision(
@@ -30,8 +31,9 @@ export async function getRevision(
   id: string,
   version: number,
   copies?: number,
+  hasPin?: boolean,
 ): Promise<StoredMap> {
-  const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies))
+  const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies), hasPin)
   if (outcome === 'too many bytes') throw noRoom()
   if (outcome !== 'not found') return outcome
   const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)

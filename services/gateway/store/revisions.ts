@@ -58,7 +58,13 @@ export function createRevisions(sql: Sql) {
      * Reads a map as it was at a version, private or public without a link, unless its nodes and edges together have more than `maxBytes` bytes.
      * A version that is not kept is not found.
      */
-    async getRevision(workspaceId: string, id: string, version: number, maxBytes?: number): Promise<ReadOutcome> {
+    async getRevision(
+      workspaceId: string,
+      id: string,
+      version: number,
+      maxBytes?: number,
+      hasPin?: boolean,
+    ): Promise<ReadOutcome> {
       if (!isMapId(id)) return 'not found'
       const query = fragment`
         select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId} and version = ${version}
@@ -66,7 +72,7 @@ export function createRevisions(sql: Sql) {
         select map_id, workspace_id, name, is_public, null, nodes, edges,
           (select maps.created_at from maps where maps.id = map_id), created_at, version
         from map_revisions where map_id = ${id} and workspace_id = ${workspaceId} and version = ${version}`
-      return readWithin(sql, query, maxBytes)
+      return readWithin(sql, query, maxBytes, hasPin)
     },
 
     /** Finds the kept versions next to one. Both are null if there is no such map. */

@@ -6,6 +6,8 @@ import { renderClaude } from './claude.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
 import { renderDiffJson } from './diff-json.ts'
 import { renderDiffMarkdown } from './diff-markdown.ts'
+import { createDiffPngRenderer } from './diff-png.ts'
+import { createDiffSvgRenderer } from './diff-svg.ts'
 import { createFigmaRenderer } from './figma.ts'
 import { createLayoutRenderer } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -31,5 +33,7 @@ export function createRenderers(browser: BrowserApi, fonts = createFonts()): Ren
     layout: createLayoutRenderer(withMeasure),
     diff: renderDiffJson,
     'diff.md': renderDiffMarkdown,
+    'diff.svg': createDiffSvgRenderer(fonts),
+    'diff.png': createDiffPngRenderer(browser, withMeasure),
   }
 }

@@ -11,12 +11,14 @@ import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
 import { readFontSlices } from '../fonts/faces.ts'
 import { createFonts } from '../fonts/fonts.ts'
 import { doOverlap, type Rect } from '../scene/geometry/rect.ts'
+import { createDiffSvgRenderer } from './diff-svg.ts'
 import { createSvgRenderer } from './svg.ts'
 
 /** The fonts that the program has instead of ours. */
 const installed = ['inter-latin-wght-normal.woff2', 'noto-sans-hebrew-hebrew-wght-normal.woff2']
 const FAMILY = 'Inter Variable'
 const render = createSvgRenderer(createFonts())
+const renderDiff = createDiffSvgRenderer(createFonts())
 let folder: string
 let fontFiles: string[]
 
@@ -37,6 +39,14 @@ afterAll(() => rm(folder, { recursive: true }))
 async function svgOf(node: Omit<MapNode, 'id'>): Promise<string> {
   const options = fileFormatTable.svg.options.parse({})
   return (await render({ map: mapOf([{ id: 'a', ...node }]), options, apiUrl })).bytes.toString()
+}
+
+/** The SVG of a service that changed. */
+async function changedSvgOf(before: Omit<MapNode, 'id'>, after: Omit<MapNode, 'id'>): Promise<string> {
+  const options = fileFormatTable['diff.svg'].options.parse({ from: '1', to: '2' })
+  const [from, map] = [before, after].map((it) => mapOf([{ id: 'a', ...it }]))
+  const svg = (await renderDiff({ map: map!, from, options, apiUrl })).bytes.toString()
+  return svg.replace('<g data-node="a" data-change="changed">', '<g data-node="a">')
 }
 
 /** The content of the card. */
@@ -62,6 +72,17 @@ function textBoxesOf(svg: string): Rect[] {
   })
 }
 
+function expectTextsWithinCard(svg: string): void {
+  const card = plateOf(svg)
+  const boxes = textBoxesOf(svg)
+  expect(boxes.length).toBeGreaterThan(1)
+  for (const [index, box] of boxes.entries()) {
+    expect(isWithin(box, card), JSON.stringify({ box, card })).toBe(true)
+    for (const other of boxes.slice(index + 1))
+      expect(doOverlap(box, other), JSON.stringify({ box, other })).toBe(false)
+  }
+}
+
 describe('an SVG in a program that ignores its fonts', () => {
   it.each<[title: string, node: Omit<MapNode, 'id'>]>([
     ['a name and a technology', { label: 'Customer data warehouse', tech: 'Snowflake and dbt' }],
@@ -69,15 +90,13 @@ describe('an SVG in a program that ignores its fonts', () => {
     ['texts from right to left', { label: 'שירות תשלומים (v2)', tech: 'תשלומים' }],
     ['a mark of its technology', { label: 'Orders', tech: 'PostgreSQL 18' }],
   ])('has the texts of a card within it, none on another one: %s', async (_title, node) => {
-    const svg = await svgOf(node)
-    const card = plateOf(svg)
-    const boxes = textBoxesOf(svg)
-    expect(boxes.length).toBeGreaterThan(1)
-    for (const [index, box] of boxes.entries()) {
-      expect(isWithin(box, card), JSON.stringify({ box, card })).toBe(true)
-      for (const other of boxes.slice(index + 1))
-        expect(doOverlap(box, other), JSON.stringify({ box, other })).toBe(false)
-    }
+    expectTextsWithinCard(await svgOf(node))
+  })
+
+  it('has the amounts and texts before and after a change within their card', async () => {
+    const before = { label: 'Customer data warehouse', tech: 'Snowflake and dbt', spend: 12_400 }
+    const after = { ...before, tech: 'BigQuery', spend: 9_150.5, billing: ['usage' as const] }
+    expectTextsWithinCard(await changedSvgOf(before, after))
   })
 
   it('has texts of the size that was laid out', async () => {

@@ -1,43 +1,58 @@
 import { cssFamilies } from '../fonts/families.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
-import { drawScene, type Scene } from '../scene/draw/drawing.ts'
+import { type DrawingOptions, drawScene, type Scene } from '../scene/draw/drawing.ts'
 import { type ThemeName, themes } from '../scene/draw/theme.ts'
 import { buildScene, recolorScene } from '../scene/scene.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
 import { publicIds, withoutCosts } from '../public-map.ts'
 import { describeMap } from '../svg/description.ts'
 import { writeSvg } from '../svg/write-svg.ts'
-import type { Renderer } from './renderer.ts'
+import type { TextRun } from '../scene/text/font.ts'
+import type { RenderedFile, Renderer } from './renderer.ts'
+import type { ExportOptions } from '@maps/shared/file-formats'
+import type { ArchitectureMap } from '@maps/shared/map'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/text'
 
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
-export function createSvgRenderer({ measure, embed }: Fonts): Renderer<'svg'> {
-  const withMeasure = createMeasuring(measure)
+export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
+  const withMeasure = createMeasuring(fonts.measure)
+  const write = createSceneWriter(fonts)
   return async ({ map: whole, options, pins, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
+    const scene = await buildScene(map, themes[lightest(options)], withMeasure, { ...options, money, pins })
+    const description = { title: oneLine(map.name), description: describeMap(map) }
+    return write({ scene, map, ...description }, { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) })
+  }
+}
+
+/** A scene of a map, with its texts for readers who do not see it. */
+export interface DescribedScene {
+  scene: Scene
+  map: ArchitectureMap
+  title: string
+  description: string
+}
+
+/** The theme to build a scene in. */
+export function lightest({ theme }: Pick<ExportOptions<'svg'>, 'theme'>): ThemeName {
+  return theme === 'auto' ? 'light' : theme
+}
+
+/** Creates a function that writes scenes as SVG, with the fonts of their texts. */
+export function createSceneWriter({ embed }: Pick<Fonts, 'embed'>) {
+  return async (
+    { scene, map, title, description }: DescribedScene,
+    options: Omit<DrawingOptions, 'theme' | 'background'> & Pick<ExportOptions<'svg'>, 'theme' | 'background'>,
+  ): Promise<RenderedFile> => {
     const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>
-      drawScene(scene, {
-        ...options,
-        theme,
-        background: options.background,
-        ...(isForPublicLink && { idOf: publicIds(map) }),
-      })
-    const theme = options.theme === 'auto' ? 'light' : options.theme
-    const scene = await buildScene(map, themes[theme], withMeasure, { ...options, money, pins })
-    const drawing = draw(scene, theme)
+      drawScene(scene, { ...options, theme, background: options.background })
+    const drawing = draw(scene, lightest(options))
     const dark = options.theme === 'auto' ? draw(recolorScene(scene, map, themes.dark), 'dark') : undefined
     const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))
-    const svg = writeSvg({
-      drawing,
-      dark,
-      title: oneLine(map.name),
-      description: describeMap(map),
-      fontFaces: css,
-      fontFamily: (run) => cssFamilies(run, families),
-    })
-    return { bytes: Buffer.from(svg) }
+    const fontFamily = (run: TextRun): string => cssFamilies(run, families)
+    return { bytes: Buffer.from(writeSvg({ drawing, dark, title, description, fontFaces: css, fontFamily })) }
   }
 }

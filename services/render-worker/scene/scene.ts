@@ -1,6 +1,7 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { totals } from '@maps/shared/costs'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
+import type { ComparedMaps } from './compared-maps.ts'
 import { type Appearances, appearancesOf } from './draw/appearance.ts'
 import { type Card, cardContentOf, type MeasuredCard } from './draw/card.ts'
 import { connect, type Connector, CROWDED_EDGES, withColors } from './draw/connector.ts'
@@ -11,13 +12,16 @@ import { placeDots } from './draw/flow-dots.ts'
 import { placeLabels } from './draw/label-places.ts'
 import { type CaptionedGroup, captionRect, withCaptions, type Zone, zonesOf } from './draw/zones.ts'
 import { type Legend, legendOf, legendSize, roleTexts } from './draw/legend.ts'
+import { marksOf } from './draw/marks.ts'
 import { sharedServicesOf } from './draw/shared-services.ts'
-import type { Theme } from './draw/theme.ts'
-import { type TitleBlock, titleBlockOf } from './draw/title-block.ts'
+import { type Theme, themes } from './draw/theme.ts'
+import { type TitleBlock, titleBlockOf, type TitleTexts, titleTextsOf } from './draw/title-block.ts'
 import type { Point, Rect, Size } from './geometry/rect.ts'
 import { type Box, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
 import { groupsByPrefix, MIN_GROUP } from './layout/service-groups.ts'
 import { layOut } from './layout/layout.ts'
+import { layOutOnBase } from './layout/lay-out-on-base.ts'
+import type { CornerTexts } from './layout/overhang.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
 import { loopExtent } from './route/self-loop.ts'
@@ -63,6 +67,8 @@ export interface SceneOptions {
   money?: MoneyFormat
   /** Pinned positions of cards by id, for services that the map does not place. */
   pins?: Pins | undefined
+  /** The comparison that the map is part of, and the texts above it. Default: none. */
+  comparison?: (ComparedMaps & { title: TitleTexts }) | undefined
 }
 
 /** The options of a scene without options. */
@@ -81,7 +87,7 @@ export async function buildScene(
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const labelRects = placeLabels(connectors, [...rects, ...further.zones.map(captionRect)])
   const dots = placeDots(connectors, [...rects, ...labelRects.values()])
-  return { cards, connectors, labelRects, dots, ...further }
+  return { cards, connectors, labelRects, dots, changes: options.comparison?.changes, ...further }
 }
 
 /** The scene in the colours of another theme. All positions stay. */
@@ -109,12 +115,44 @@ export async function arrange(
   const appearances = appearancesOf(map.nodes, theme)
   const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
   const { edges, groups, titleBlock, legend } = texts
+  const boxes = boxesOf(texts.cards, map, options.pins)
+  const links = edges.map(linkOf)
+  const { rects, ...layout } = await (options.comparison
+    ? layOutComparison(boxes, links, withMeasure, options, options.comparison)
+    : layOut(boxes, links, cornersOf(texts), groups))
+  const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
+  const cards = withAccents(placed, appearances, theme)
+  return { cards, edges, layout, zones: zonesOf(groups, cards), titleBlock, legend }
+}
+
+/** Places the boxes of two maps on the layout of the older one, which is that of its own picture. */
+async function layOutComparison(
+  boxes: readonly Box[],
+  links: readonly Link[],
+  withMeasure: WithMeasure,
+  options: SceneOptions,
+  { base, changes }: ComparedMaps,
+): Promise<Layout> {
+  const alone = { ...options, comparison: undefined }
+  const appearances = appearancesOf(base.nodes, themes.light)
+  const texts = await withMeasure((measure) => layOutTexts(base, appearances, alone, measure))
+  const ids = texts.cards.map((it) => it.id)
+  const removed = new Set([...changes.nodes].flatMap(([id, mark]) => (mark === 'removed' ? [id] : [])))
+  return layOutOnBase(boxes, links, { ids, links: texts.edges.map(linkOf), corners: cornersOf(texts) }, removed)
+}
+
+function cornersOf({ titleBlock, legend }: Pick<Texts, 'titleBlock' | 'legend'>): CornerTexts {
+  return { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
+}
+
+/** The boxes of cards, with the space for their self loops. */
+function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, pins: Pins | undefined): Box[] {
   const loopsOf = selfLoopsOf(map)
-  const boxes = texts.cards.map(({ id, node, content: { width, height } }): Box => {
+  return cards.map(({ id, node, content: { width, height } }) => {
     const loops = loopsOf.get(id)
     const extent = loops?.extent ?? 0
     const at = placeOf(node)
-    const pin = options.pins?.get(id)
+    const pin = pins?.get(id)
     return {
       id,
       width: width + extent,
@@ -124,11 +162,6 @@ export async function arrange(
       loops,
     }
   })
-  const corners = { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
-  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), corners, groups)
-  const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
-  const cards = withAccents(placed, appearances, theme)
-  return { cards, edges, layout, zones: zonesOf(groups, cards), titleBlock, legend }
 }
 
 /** The pin of a box, by the pin of its card. */
@@ -153,7 +186,7 @@ function selfLoopsOf({ edges }: ArchitectureMap): Map<string, SelfLoops> {
 function layOutTexts(
   map: ArchitectureMap,
   { nodes, roles }: Appearances,
-  { icons, labels, groups, chips, costs, money = formatMoney }: SceneOptions,
+  { icons, labels, groups, chips, costs, money = formatMoney, comparison }: SceneOptions,
   measure: Measure,
 ): Texts {
   const shownIcons = nodes.map((it) => (icons ? it.icon : undefined))
@@ -164,21 +197,25 @@ function layOutTexts(
   const cards = map.nodes.map((node, index) => {
     const { id } = node
     const marks = { costShare: shareOf?.(node), callers: callers.get(id), calls: calls.get(id) }
-    return { id, node, content: cardContentOf(node, shownIcons[index], measure, money, marks) }
+    const earlier = comparison?.earlier.get(id)
+    return { id, node, content: cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }) }
   })
   const placeholders = missingIds(map).map((id) => {
     return { id, node: undefined, content: cardContentOf({ id }, undefined, measure, money, { calls: calls.get(id) }) }
   })
   return {
     cards: [...cards, ...placeholders],
-    edges: edges.map((edge) => ({ edge, label: labelOf(edge, labels, isCrowd, measure) })),
+    edges: edges.map((edge) => {
+      return { edge, label: labelOf(edge, labels, isCrowd, measure, comparison?.changes.edges.get(edge)) }
+    }),
     groups: groupsOf(map.nodes, nodes, groups, measure),
-    titleBlock: titleBlockOf(map, measure, money),
+    titleBlock: titleBlockOf(comparison?.title ?? titleTextsOf(map, money), measure),
     legend: legendOf(
       roles,
       measure,
       hasBars ? sumsByRole(map.nodes, nodes, money) : new Map(),
       callers.size > 0 ? chips : undefined,
+      comparison && marksOf(comparison.changes),
     ),
   }
 }

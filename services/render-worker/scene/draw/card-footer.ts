@@ -1,6 +1,7 @@
+import { costOf } from '@maps/shared/costs'
 import type { MapNode } from '@maps/shared/map'
-import { nodeDefaults } from '@maps/shared/map-values'
 import type { MoneyFormat } from '@maps/shared/money'
+import { oneLine } from '@maps/shared/text'
 import { inflate, type Rect } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'
 import { withDrawnAccents } from '../text/accents.ts'
@@ -10,9 +11,9 @@ import type { Call } from './shared-services.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** An item at the bottom of a card: the cost of its service, a kind of billing or number of callers (`chip`), or a call of a shared service. */
+/** An item at the bottom of a card: the cost of its service, a kind of billing or number of callers (`chip`), a call of a shared service, or what a field was (`was`). */
 export interface FooterItem extends TextLine {
-  kind: 'cost' | 'chip' | 'call'
+  kind: 'cost' | 'chip' | 'call' | 'was'
   icon?: Icon | undefined
   /** Px from the left edge of the card's texts. */
   x: number
@@ -28,6 +29,8 @@ export interface CardMarks {
   callers?: number | undefined
   /** Calls of shared services. */
   calls?: readonly Call[] | undefined
+  /** The service as it was, if it changed. */
+  earlier?: MapNode | undefined
 }
 
 type UnplacedItem = Omit<FooterItem, 'x'>
@@ -40,7 +43,7 @@ const FOOTER_GAP = 10
 const CHIP = { height: 18, padding: 7 }
 const ROW_GAP = 5
 /** Px after an item of this kind. */
-const itemGaps = { cost: 9, chip: 5, call: 5 } as const
+const itemGaps = { cost: 9, chip: 5, call: 5, was: 0 } as const
 /** Icon in a chip. */
 const CHIP_ICON = { size: 11, gap: 4 }
 /** Maximum number of calls on a card. */
@@ -59,12 +62,12 @@ export function footerOf(
   maxWidth: number,
   measure: Measure,
   money: MoneyFormat,
-  { callers, calls = [] }: CardMarks,
+  { callers, calls = [], earlier }: CardMarks,
 ): FooterItem[][] {
-  const { spend, currency = nodeDefaults.currency, billing = [] } = node
+  const { billing = [] } = node
   const items: UnplacedItem[] = []
-  if (spend !== undefined) {
-    const text = money(spend, currency)
+  const text = costText(node, earlier, money)
+  if (text !== undefined) {
     const width = measure({ text, font: costFont })
     items.push({ kind: 'cost', text, width, outerWidth: width + measure({ text: PER_MONTH, font: smallFont }) })
   }
@@ -81,7 +84,35 @@ export function footerOf(
     return { kind: 'call', text, icon, width, outerWidth: indent + width + 2 * CHIP.padding }
   })
   if (calls.length > MAX_CALLS) marks.push({ ...chip(`${calls.length - MAX_CALLS} more`), kind: 'call' })
-  return [...inRows(items, maxWidth), ...inRows(marks, maxWidth)]
+  const were = earlierTexts(node, earlier).flatMap((text) => {
+    const lines = wrap(withDrawnAccents(text), chipFont, maxWidth, 1, measure)
+    return lines.map((it): FooterItem[] => [{ ...it, kind: 'was', x: 0, outerWidth: it.width }])
+  })
+  return [...inRows(items, maxWidth), ...inRows(marks, maxWidth), ...were]
+}
+
+/** The cost of a service, after the one that it had, if that was another; undefined without any. */
+function costText(node: MapNode, earlier: MapNode | undefined, money: MoneyFormat): string | undefined {
+  const [before, after] = [earlier, node].map((it) => {
+    const cost = it && costOf(it)
+    return cost && money(cost.amount, cost.currency)
+  })
+  return earlier && before !== after ? `${before ?? 'none'} → ${after ?? 'none'}` : after
+}
+
+/** What the fields of a service were that changed, besides its cost, as in "tech was Go". */
+function earlierTexts(node: MapNode, earlier: MapNode = node): string[] {
+  const fields: Record<string, (node: MapNode) => string> = {
+    name: (it) => oneLine(it.label ?? ''),
+    tech: (it) => oneLine(it.tech ?? ''),
+    billing: ({ billing = [] }) => billing.map((it) => chipTexts[it]).join(', '),
+    id: (it) => oneLine(it.id),
+  }
+  return Object.entries(fields).flatMap(([field, read]) => {
+    const was = read(earlier)
+    if (was === read(node)) return []
+    return [was === '' ? `had no ${field}` : `${field} was ${was}`]
+  })
 }
 
 /** Distributes items to rows. Each row takes as many items as fit. */
@@ -194,4 +225,9 @@ export function callPlate(rect: Rect, theme: Theme): Primitive {
   }
 }
 
-const draw = { cost: drawCost, chip: drawChip, call: drawCall } as const
+function drawWas({ text }: FooterItem, x: number, top: number, theme: Theme): Primitive[] {
+  const y = baseline(top, CHIP.height, chipFont)
+  return [{ ...plainText, x, y, text, font: chipFont, color: theme.mutedText, isRightToLeft: isRightToLeft(text) }]
+}
+
+const draw = { cost: drawCost, chip: drawChip, call: drawCall, was: drawWas } as const

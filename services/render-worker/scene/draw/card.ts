@@ -46,7 +46,8 @@ export interface MeasuredCard {
 
 const labelFont: Font = { face: 'sans', size: 14.5, weight: 600 }
 
-const CARD_RADIUS = 10
+/** Radius of the corners of a card, in px. */
+export const CARD_RADIUS = 10
 const STRIPE = 4
 const PADDING = { left: 18, right: 16, top: 14, bottom: 14 }
 const MIN_WIDTH = 144

@@ -14,6 +14,7 @@ import { type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { mix } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Paint, Primitive } from './display-list.ts'
+import { type Changes, type MarkLine, markLines } from './marks.ts'
 import type { Theme } from './theme.ts'
 
 const LINE_WIDTH = 1.5
@@ -40,6 +41,27 @@ export function recessions(connectors: readonly Connector[], services: number, w
   })
 }
 
+/** Share by which lines that stayed the same fade into the canvas. */
+const KEPT_FADING = 0.5
+
+/** Draws the lines of two maps: those that changed in the colours and patterns of their changes, and the others receding. */
+export function drawComparedConnectors(
+  connectors: readonly Connector[],
+  { edges }: Changes,
+  theme: Theme,
+  legible: (color: string) => string,
+): Primitive[][] {
+  const maxDashes = connectors.length > CROWDED_EDGES ? MAX_DASHES.crowd : MAX_DASHES.usual
+  return connectors.map((connector) => {
+    const mark = edges.get(connector.edge)
+    const { dashed = edgeDefaults.dashed, ...edge } = connector.edge
+    const { lineWidth, dash }: MarkLine = mark ? markLines[mark] : { lineWidth: LINE_WIDTH }
+    const color = mark ? legible(theme.marks[mark]) : mix(connector.sourceColor, theme.canvas, KEPT_FADING)
+    const colored = { ...connector, edge, sourceColor: color, targetColor: color }
+    return drawConnector(colored, color, lineWidth, maxDashes, dash ?? (dashed ? DASH : undefined))
+  })
+}
+
 /**
  * Draws the line of each edge, followed by its arrowheads. In a map with many edges, lines without a colour of their own fade,
  * so that the cards stand out.
@@ -59,27 +81,33 @@ export function drawConnectors(
     const faded = (color: string): string => (edge.color === undefined ? mix(color, theme.canvas, share) : color)
     const width = round(LINE_WIDTH - RECEDING.narrower * receding[index]!)
     const from = faded(sourceColor)
-    if (isCrowded) return drawConnector(connector, from, width, MAX_DASHES.crowd)
-    return drawConnector(connector, strokeOf(path, from, faded(targetColor)), width, MAX_DASHES.usual)
+    const dash = (edge.dashed ?? edgeDefaults.dashed) ? DASH : undefined
+    if (isCrowded) return drawConnector(connector, from, width, MAX_DASHES.crowd, dash)
+    return drawConnector(connector, strokeOf(path, from, faded(targetColor)), width, MAX_DASHES.usual, dash)
   })
 }
 
-function drawConnector(connector: Connector, stroke: Paint, lineWidth: number, maxDashes: number): Primitive[] {
+/** @param dash lengths of a dash and of the gap after it */
+function drawConnector(
+  connector: Connector,
+  stroke: Paint,
+  lineWidth: number,
+  maxDashes: number,
+  dash: readonly [number, number] | undefined,
+): Primitive[] {
   const { edge, path, sourceColor, targetColor } = connector
   const arrow = edge.arrow ?? edgeDefaults.arrow
-  const isDashed = edge.dashed ?? edgeDefaults.dashed
   const scale = Math.min(1, path.length / (3 * ARROW.length))
   const cut = (ARROW.length - ARROW.notch) * scale
   const line = trim(path, arrow === 'both' ? cut : 0, arrow === 'none' ? 0 : cut)
   const shape = { d: formatPath(line), ...verticalExtent(line), stroke, lineWidth }
-  const items: Primitive[] = [{ kind: 'path', ...shape, ...(isDashed && { dash: dashesOf(path, maxDashes) }) }]
+  const items: Primitive[] = [{ kind: 'path', ...shape, ...(dash && { dash: dashesOf(path, maxDashes, dash) }) }]
   if (arrow !== 'none') items.push(arrowhead(path, scale, targetColor))
   if (arrow === 'both') items.push(arrowhead(reversed(path), scale, sourceColor))
   return items
 }
 
-function dashesOf({ length }: Path, maxDashes: number): readonly number[] {
-  const [dash, gap] = DASH
+function dashesOf({ length }: Path, maxDashes: number, [dash, gap]: readonly [number, number]): readonly number[] {
   const factor = Math.max(1, length / maxDashes / (dash + gap))
   return [round(dash * factor), round(gap * factor)]
 }

@@ -1,15 +1,17 @@
 import { serviceName } from '@maps/shared/text'
 import { samplesOf, verticesOf } from '../geometry/path.ts'
-import { boundingBox, type Point, type Rect, squareAround } from '../geometry/rect.ts'
+import { boundingBox, inflate, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { overhang } from '../layout/overhang.ts'
 import { type Card, drawCard, drawNote, drawPlaceholder } from './card.ts'
-import { legibleColorsOn, MIN_TEXT_CONTRAST } from './color.ts'
+import { legibleColorsOn, MIN_LINE_CONTRAST, MIN_TEXT_CONTRAST } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Group, GroupedDrawing, Primitive } from './display-list.ts'
-import { drawConnectors, recessions } from './draw-connectors.ts'
+import { drawComparedCard } from './compared-card.ts'
+import { drawComparedConnectors, drawConnectors, recessions } from './draw-connectors.ts'
 import { drawLabel } from './edge-label.ts'
 import { drawFlowDot, motionOf } from './flow-dots.ts'
 import { drawLegend, type Legend, legendSize } from './legend.ts'
+import { BADGE_RADIUS, type Changes } from './marks.ts'
 import { type Theme, type ThemeName, themeOn } from './theme.ts'
 import { colorAt, drawCaption, drawZone, type Zone } from './zones.ts'
 import { drawTitleBlock, emptyTitleBlock, type TitleBlock } from './title-block.ts'
@@ -25,6 +27,8 @@ export interface Scene {
   zones: readonly Zone[]
   titleBlock: TitleBlock
   legend: Legend
+  /** What changed, in a scene of two maps. */
+  changes?: Changes | undefined
 }
 
 /** Options of a drawing. */
@@ -53,12 +57,13 @@ const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }
 
 /** Draws a scene: title block at the top, legend at the bottom, lines behind cards, labels in front of everything. */
 export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing {
-  const { cards, connectors, labelRects, zones } = scene
+  const { cards, connectors, labelRects, zones, changes } = scene
   const titleBlock = (options.title ?? true) ? scene.titleBlock : emptyTitleBlock
   const legend = options.legend ? scene.legend : []
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
   const { padding, idOf = (id: string) => id } = options
-  const further = [...labelRects.values(), ...zones.map((it) => it.rect)]
+  const badges = changes ? cards.map((it) => inflate(it.rect, BADGE_RADIUS)) : []
+  const further = [...labelRects.values(), ...zones.map((it) => it.rect), ...badges]
   const bounds = boundsOf(cards, connectors, further)
   const inner = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
   // A crowded drawing has no empty corners, and sampling its lines again would take seconds.
@@ -89,7 +94,7 @@ function drawContents(
   width: number,
   items: Primitive[],
 ): Group[] {
-  const { cards, connectors, labelRects, dots, zones } = scene
+  const { cards, connectors, labelRects, dots, zones, changes } = scene
   for (const it of zones) items.push(...drawZone(it, theme))
   const groups: Group[] = []
   const add = (
@@ -102,13 +107,19 @@ function drawContents(
     if (!isCrowded(scene)) groups.push({ names, ...range, ...further })
     for (const item of own) items.push(item)
   }
-  const receding = recessions(connectors, cards.length, width)
-  const lines = drawConnectors(connectors, receding, theme)
+  const receding = changes
+    ? connectors.map((it) => (changes.edges.has(it.edge) ? 0 : 1))
+    : recessions(connectors, cards.length, width)
+  const lines = changes
+    ? drawComparedConnectors(connectors, changes, theme, legibleColorsOn(theme.canvas, MIN_LINE_CONTRAST))
+    : drawConnectors(connectors, receding, theme)
   const along: number[] = []
   for (const index of [...connectors.keys()].sort((a, b) => receding[b]! - receding[a]!)) {
     const { edge } = connectors[index]!
     along[index] = items.length
-    add({ edge: String(index), source: idOf(edge.source), target: idOf(edge.target) }, lines[index]!)
+    const change = changes?.edges.get(edge)
+    const names = { edge: String(index), source: idOf(edge.source), target: idOf(edge.target) }
+    add({ ...names, ...(change && { change }) }, lines[index]!)
   }
   for (const [index, connector] of connectors.entries()) {
     const at = dots.get(connector)
@@ -116,9 +127,17 @@ function drawContents(
     if (at || motion) add({ dot: String(index) }, at ? [drawFlowDot(connector, at, theme)] : [], motion && { motion })
   }
   for (const it of zones) items.push(...drawCaption(it, theme))
-  for (const { id, node, content, rect, accent } of cards) {
+  for (const card of cards) {
+    const { id, node, content, rect, accent } = card
+    const title = serviceName(node ?? { id })
+    if (changes) {
+      const change = changes.nodes.get(id)
+      const names = { node: idOf(id), ...(change && { change }) }
+      add(names, drawComparedCard(card, change, theme), { title: change ? `${title} (${change})` : title })
+      continue
+    }
     const own = node ? drawCard(content, rect, accent, theme) : drawPlaceholder(content, rect, theme)
-    add({ node: idOf(id) }, own, { title: serviceName(node ?? { id }) })
+    add({ node: idOf(id) }, own, { title })
   }
   const legible = legibleColorsOn(theme.canvas, MIN_TEXT_CONTRAST)
   for (const [index, connector] of connectors.entries()) {

@@ -1,3 +1,4 @@
+import type { Mark } from '@maps/shared/documents/mermaid'
 import type { MapEdge } from '@maps/shared/map'
 import { edgeDefaults } from '@maps/shared/map-values'
 import { oneLine, truncate } from '@maps/shared/text'
@@ -7,6 +8,7 @@ import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type TextLine, type Measure, wrapEvenly } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
+import { BADGE_RADIUS, drawBadge } from './marks.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
@@ -14,6 +16,8 @@ import type { Theme } from './theme.ts'
 export interface EdgeLabel extends Size {
   lines: TextLine[]
   font: Font
+  /** The change of its edge, as a badge before the text. */
+  mark: Mark | undefined
 }
 
 /** An edge with its label. */
@@ -27,6 +31,8 @@ export type LabelFonts = 'own' | 'sans'
 
 /** Padding and corner radius of a label's halo, in px. */
 const HALO = { x: 6, y: 3, radius: 6 }
+/** Width of a badge with the ring around it. */
+const BADGE_WIDTH = 2 * BADGE_RADIUS + 2
 /** Height of a line in em. */
 const LINE_HEIGHT = 1.3
 /** Maximum width of a label. */
@@ -35,16 +41,28 @@ const WEIGHT = 450
 /** Maximum length of a label in a crowded drawing, in characters. With 10,000 full labels, Chromium may take half a minute. */
 const CROWD_LABEL_LENGTH = 40
 
-/** Wraps the label of an edge. Only labels in a crowded drawing are truncated. */
-export function labelOf(edge: MapEdge, fonts: LabelFonts, isCrowded: boolean, measure: Measure): EdgeLabel | undefined {
+/** Wraps the label of an edge. Only labels in a crowded drawing are truncated. An edge that changed has a label with its badge. */
+export function labelOf(
+  edge: MapEdge,
+  fonts: LabelFonts,
+  isCrowded: boolean,
+  measure: Measure,
+  mark?: Mark,
+): EdgeLabel | undefined {
   const whole = withDrawnAccents(oneLine(edge.label ?? ''))
   const text = isCrowded ? truncate(whole, CROWD_LABEL_LENGTH) : whole
-  if (text === '') return undefined
+  if (text === '' && !mark) return undefined
   const font = fonts === 'sans' ? smallFont : ownFont(edge)
   const lines = wrapEvenly(text, font, MAX_WIDTH_IN_EM * font.size, measure)
   // Rounded, so that the last digits of measured widths cannot change the layout.
   const width = Math.round(lines.reduce((widest, it) => Math.max(widest, it.width), 0))
-  return { lines, font, width: width + 2 * HALO.x, height: lines.length * font.size * LINE_HEIGHT + 2 * HALO.y }
+  const size = { width: width + 2 * HALO.x, height: lines.length * font.size * LINE_HEIGHT + 2 * HALO.y }
+  return { lines, font, mark, ...(mark ? withBadge(size) : size) }
+}
+
+/** The size of a label with a badge before its text. */
+function withBadge({ width, height }: Size): Size {
+  return { width: width > 2 * HALO.x ? BADGE_WIDTH + width : BADGE_WIDTH, height: Math.max(height, BADGE_WIDTH) }
 }
 
 function ownFont({ labelFont = edgeDefaults.labelFont, labelSize = edgeDefaults.labelSize }: MapEdge): Font {
@@ -65,13 +83,17 @@ export function drawLabel(
   legible: (color: string) => string,
 ): Primitive[] {
   if (!label) return []
-  const { font, lines } = label
-  const color = edge.labelColor === undefined ? theme.canvasMutedText : legible(edge.labelColor)
+  const { font, lines, mark } = label
+  const usual = mark ? theme.canvasText : theme.canvasMutedText
+  const color = edge.labelColor === undefined ? usual : legible(edge.labelColor)
   const lineHeight = font.size * LINE_HEIGHT
-  const x = round(rect.x + rect.width / 2)
+  const x = round(rect.x + (rect.width + (mark ? BADGE_WIDTH : 0)) / 2)
+  const top = rect.y + (rect.height - lines.length * lineHeight) / 2
   const texts = lines.map(({ text }, index): Primitive => {
-    const y = round(baseline(rect.y + HALO.y + index * lineHeight, lineHeight, font))
+    const y = round(baseline(top + index * lineHeight, lineHeight, font))
     return { kind: 'text', x, y, text, font, color, align: 'center', isRightToLeft: isRightToLeft(text) }
   })
-  return [{ kind: 'rect', ...rect, radius: HALO.radius, fill: halo }, ...texts]
+  const plate: Primitive[] = lines.length > 0 ? [{ kind: 'rect', ...rect, radius: HALO.radius, fill: halo }] : []
+  const badgeAt = { x: round(rect.x + BADGE_WIDTH / 2), y: round(rect.y + rect.height / 2) }
+  return [...plate, ...texts, ...(mark ? drawBadge(mark, badgeAt, theme) : [])]
 }

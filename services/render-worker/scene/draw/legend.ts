@@ -1,14 +1,16 @@
+import type { Mark } from '@maps/shared/documents/mermaid'
 import type { Size } from '../geometry/rect.ts'
 import type { ColoredRole } from '../technology/technologies.ts'
 import type { Font } from '../text/font.ts'
 import type { Measure } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
 import { callPlate } from './card-footer.ts'
+import { drawBadge } from './marks.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** What an entry explains: the colour of a role, or the marks of calls. */
-type LegendMark = ColoredRole | 'call'
+/** What an entry explains: the colour of a role, the marks of calls, or the badge of a change. */
+type LegendMark = ColoredRole | 'call' | Mark
 
 /** The entries of a legend. */
 export type Legend = LegendEntry[]
@@ -25,6 +27,8 @@ interface LegendEntry {
 }
 
 const SWATCH = { size: 10, radius: 3, gap: 7, wider: 6 }
+/** Radius of a badge. */
+const BADGE = 6.5
 const GAP = 20
 const LINE = 20
 /** Px between a text and its sum. */
@@ -46,26 +50,37 @@ export const roleTexts = {
   other: 'Other',
 } as const satisfies Record<ColoredRole, string>
 
+/** The names of changes for readers. */
+const markTexts = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const satisfies Record<Mark, string>
+
 /**
  * Measures the legend of these roles; without colours for a single role.
  * @param sums costs by role
  * @param leastCallers minimum number of callers of a shared service, if there are any
+ * @param changes the changes in a picture of two maps
  */
 export function legendOf(
   roles: readonly ColoredRole[],
   measure: Measure,
   sums: ReadonlyMap<ColoredRole, string> = new Map(),
   leastCallers?: number,
+  changes: readonly Mark[] = [],
 ): Legend {
-  const marks: LegendMark[] = roles.length < 2 ? [] : [...roles]
+  const marks: LegendMark[] = [...changes, ...(roles.length < 2 ? [] : roles)]
   if (leastCallers !== undefined) marks.push('call')
   return marks.map((mark) => {
-    const text = mark === 'call' ? `Calls of services with ${leastCallers} callers or more` : roleTexts[mark]
-    const sum = (mark !== 'call' && sums.get(mark)) || ''
+    const text = mark === 'call' ? `Calls of services with ${leastCallers} callers or more` : texts[mark]
+    const sum = (isRole(mark) && sums.get(mark)) || ''
     const end = SWATCH.size + SWATCH.gap + measure({ text, font: smallFont })
     const sumAt = end + SUM_GAP
     return { mark, text, sum, sumAt, width: sum ? sumAt + measure({ text: sum, font: sumFont }) : end }
   })
+}
+
+const texts = { ...roleTexts, ...markTexts }
+
+function isRole(mark: LegendMark): mark is ColoredRole {
+  return mark in roleTexts
 }
 
 /** Distributes the entries of a legend to rows of at most `maxWidth` px. */
@@ -101,13 +116,14 @@ export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: 
       left += width + GAP
       const swatch = { x: at, y: top + (LINE - SWATCH.size) / 2, width: SWATCH.size, height: SWATCH.size }
       const y = baseline(top, LINE, smallFont)
-      const texts: Primitive[] = [
+      const words: Primitive[] = [
         { ...plainText, x: at + SWATCH.size + SWATCH.gap, y, text, font: smallFont, color: theme.canvasMutedText },
       ]
-      if (sum) texts.push({ ...plainText, x: at + sumAt, y, text: sum, font: sumFont, color: theme.canvasText })
+      if (sum) words.push({ ...plainText, x: at + sumAt, y, text: sum, font: sumFont, color: theme.canvasText })
       if (mark === 'call')
-        return [callPlate({ ...swatch, x: at - SWATCH.wider, width: SWATCH.size + SWATCH.wider }, theme), ...texts]
-      return [{ kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[mark] }, ...texts]
+        return [callPlate({ ...swatch, x: at - SWATCH.wider, width: SWATCH.size + SWATCH.wider }, theme), ...words]
+      if (isRole(mark)) return [{ kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[mark] }, ...words]
+      return [...drawBadge(mark, { x: at + SWATCH.size / 2, y: top + LINE / 2 }, theme, BADGE), ...words]
     })
   })
 }

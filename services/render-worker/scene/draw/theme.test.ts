@@ -1,7 +1,7 @@
 import { type Color, differenceEuclidean, filterDeficiencyDeuter, filterDeficiencyProt, parse } from 'culori'
 import { describe, expect, it } from 'vitest'
 import { MIN_TEXT_CONTRAST, contrast } from './color.ts'
-import { themeNames, themeOn, themes } from './theme.ts'
+import { quietTheme, themeNames, themeOn, themes } from './theme.ts'
 
 describe('theme', () => {
   it.each(themeNames)('has enough contrast for every text of the %s theme', (name) => {
@@ -34,6 +34,17 @@ describe('theme', () => {
       const differences = all.flatMap((a, index) => all.slice(index + 1).map((b) => difference(a, b)))
       expect(Math.min(...differences)).toBeGreaterThan(least)
     })
+  })
+
+  it.each(themeNames)('distinguishes what changed from canvas, cards and what stayed in the %s theme', (name) => {
+    const { marks, canvas, card } = themes[name]
+    for (const color of Object.values(marks)) {
+      expect(contrast(color, canvas)).toBeGreaterThan(MIN_TEXT_CONTRAST)
+      expect(contrast(color, card)).toBeGreaterThan(MIN_TEXT_CONTRAST)
+    }
+    const quiet = quietTheme(themes[name])
+    expect(contrast(quiet.text, quiet.card)).toBeGreaterThan(MIN_TEXT_CONTRAST)
+    expect(contrast(quiet.chipText, quiet.chip)).toBeGreaterThan(MIN_TEXT_CONTRAST)
   })
 
   it.each(['#000', '#fff', 'tomato', '#808080', 'navy', 'rgb(255 255 0 / 0.5)', 'hsl(200 50% 45%)'])(

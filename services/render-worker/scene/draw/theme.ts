@@ -1,6 +1,7 @@
 import { formatColor, parseColor } from '@maps/shared/color'
+import type { Mark } from '@maps/shared/documents/mermaid'
 import type { ColoredRole } from '../technology/technologies.ts'
-import { MIN_TEXT_CONTRAST, contrast, over } from './color.ts'
+import { MIN_TEXT_CONTRAST, contrast, mix, over } from './color.ts'
 
 /** The colours of a picture. A test checks that every text has at least WCAG MIN_TEXT_CONTRAST contrast (4.5:1) on its background. */
 export interface Theme {
@@ -20,6 +21,8 @@ export interface Theme {
   placeholderBorder: string
   /** Stripes, icons, arrows and lines of services. */
   roles: Record<ColoredRole, string>
+  /** Borders, lines and badges of what changed, in a picture of two maps. */
+  marks: Record<Mark, string>
 }
 
 /** The names of the themes. */
@@ -52,6 +55,7 @@ export const themes: Record<ThemeName, Theme> = {
       operations: '#96891b',
       other: '#64748b',
     },
+    marks: { added: '#1a7f37', removed: '#cf222e', changed: '#9a6700' },
   },
   dark: {
     canvas: '#0f141c',
@@ -76,7 +80,14 @@ export const themes: Record<ThemeName, Theme> = {
       operations: '#cfb11f',
       other: '#94a3b8',
     },
+    marks: { added: '#3fb950', removed: '#ff7b72', changed: '#d8a528' },
   },
+}
+
+/** The theme of what stayed the same between two maps: its texts recede, and are legible. */
+export function quietTheme(theme: Theme): Theme {
+  const { mutedText } = theme
+  return { ...theme, text: mutedText, chipText: mutedText, chip: mix(theme.chip, theme.card, 1 / 2) }
 }
 
 /** The theme and the background of a picture. */

@@ -32,14 +32,31 @@ const MAX_COST_LINES = 3
 const SEPARATOR = '  ·  '
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Wraps and measures the texts of a map's title block. */
-export function titleBlockOf(map: ArchitectureMap, measure: Measure, money: MoneyFormat): TitleBlock {
+/** The texts of a title block, each wrapped by itself. */
+export interface TitleTexts {
+  title: string
+  /** What the map costs, or what changed, and what that costs. */
+  costs: readonly string[]
+  facts: readonly string[]
+}
+
+/** The texts of a map's title block. */
+export function titleTextsOf(map: ArchitectureMap, money: MoneyFormat): TitleTexts {
   const sum = totals(map.nodes, money)
   const counts = [countNoun(map.nodes.length, 'service'), countNoun(map.edges.length, 'connection')]
-  const factText = [...counts, dateFormat.format(new Date(map.updatedAt))].join(SEPARATOR)
-  const title = wrap(withDrawnAccents(oneLine(map.name)), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
-  const costs = wrap(sum && `${sum} per month`, costFont, MAX_WIDTH, MAX_COST_LINES, measure)
-  const facts = wrap(factText, smallFont, MAX_WIDTH, 1, measure)
+  return { title: map.name, costs: sum ? [`${sum} per month`] : [], facts: [...counts, dateOf(map)] }
+}
+
+/** The day of a map's last change, for readers. */
+export function dateOf({ updatedAt }: ArchitectureMap): string {
+  return dateFormat.format(new Date(updatedAt))
+}
+
+/** Wraps and measures the texts of a title block. */
+export function titleBlockOf(texts: TitleTexts, measure: Measure): TitleBlock {
+  const title = wrap(withDrawnAccents(oneLine(texts.title)), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
+  const costs = texts.costs.flatMap((it) => wrap(it, costFont, MAX_WIDTH, MAX_COST_LINES, measure))
+  const facts = wrap(texts.facts.join(SEPARATOR), smallFont, MAX_WIDTH, 1, measure)
   const width = [...title, ...costs, ...facts].reduce((widest, it) => Math.max(widest, it.width), 0)
   const height = title.length * TITLE_LINE + TITLE_GAP + (costs.length + facts.length) * FACT_LINE + BELOW
   return { title, costs, facts, width, height }

@@ -67,12 +67,18 @@ function routeInTurn<Edge extends PortedEdge>(
     crossings.add(route.path)
   }
   const layered = edges.filter(hasPassage).sort((a, b) => Number(a.line === 'straight') - Number(b.line === 'straight'))
+  // A card that was placed into the passage of an edge later, among others, blocks it.
+  const blocked = new Set<Edge>()
   for (const [index, path] of routeThroughPassages(layered).entries()) {
     const edge = layered[index]!
+    if (!isCrowded && !isLoop(edge) && obstacles.hiddenLength(path, 0) > 0) {
+      blocked.add(edge)
+      continue
+    }
     const isStraight = edge.line === 'straight' && !isLoop(edge)
     record(edge, { ends: edge.ports, path: isStraight ? tautPath(verticesOf(path), edge, context) : path })
   }
-  const others = edges.filter((it) => !hasPassage(it))
+  const others = edges.filter((it) => !hasPassage(it) || blocked.has(it))
   for (const edge of isCrowded ? others : others.sort((a, b) => spanOf(a) - spanOf(b))) {
     if (isLoop(edge)) routes.set(edge, loopRoute(edge))
     else if (budget.isSpent) routes.set(edge, directRoute(edge.line, edge.ports))

@@ -1,0 +1,56 @@
+import { changeLines, summaryOf } from '@maps/shared/diff/diff-words'
+import type { MapDiff } from '@maps/shared/diff/map-diff'
+import { totals } from '@maps/shared/costs'
+import type { DiffFormat, ExportOptions } from '@maps/shared/file-formats'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { formatMoney } from '@maps/shared/money'
+import { sidesOf } from '../documents/diff-sides.ts'
+import { titleOf } from '../documents/map-words.ts'
+import { compareMaps } from '../scene/compared-maps.ts'
+import type { Theme } from '../scene/draw/theme.ts'
+import { dateOf } from '../scene/draw/title-block.ts'
+import { buildScene, defaultOptions, type Pins } from '../scene/scene.ts'
+import type { WithMeasure } from '../scene/text/measure.ts'
+import type { DescribedScene } from './svg.ts'
+
+/** Maximum number of changes in a description. */
+const MAX_CHANGES = 30
+
+/** Builds the scene of two maps as one, on the layout of the older one, or that pinned. Its map is the newer one, with what was removed from the older one. */
+export async function buildDiffPicture(
+  from: ArchitectureMap,
+  to: ArchitectureMap,
+  options: Pick<ExportOptions<DiffFormat>, 'base' | 'from' | 'to'> & { icons: boolean; pins: Pins | undefined },
+  theme: Theme,
+  withMeasure: WithMeasure,
+): Promise<DescribedScene> {
+  const comparison = compareMaps(from, to)
+  const { map, diff } = comparison
+  const sides = sidesOf(to, from, options)
+  const summary = summaryOf(diff) || 'No change'
+  const costs = costsOf(diff, to)
+  const title = { title: to.name, costs: [summary, ...costs], facts: [`From ${sides.from} to ${sides.to}`, dateOf(to)] }
+  const sceneOptions = {
+    ...defaultOptions,
+    icons: options.icons,
+    pins: options.pins,
+    comparison: { ...comparison, title },
+  }
+  const changes = [...changeLines({ from, to, diff }).take(MAX_CHANGES)].map(({ kind, subject, details }) => {
+    return `${kind}: ${subject}${details && ` (${details})`}`
+  })
+  return {
+    scene: await buildScene(map, theme, withMeasure, sceneOptions),
+    map,
+    title: `${titleOf(to)}, from ${sides.from} to ${sides.to}`,
+    description: `${[summary, ...costs].join('. ')}. ${changes.join('; ')}`.trim(),
+  }
+}
+
+/** What the change costs per month, or what the map costs if that is the same. */
+function costsOf({ costs }: MapDiff, { nodes }: ArchitectureMap): string[] {
+  const sum = totals(nodes, formatMoney)
+  if (costs.length === 0) return sum ? [`${sum} per month`] : []
+  const amounts = costs.map(({ currency, from, to }) => `${formatMoney(from, currency)} → ${formatMoney(to, currency)}`)
+  return [`${amounts.join('  ·  ')} per month`]
+}

@@ -1,0 +1,59 @@
+import { fileFormatTable } from '@maps/shared/file-formats'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { teaShopVersions } from '../../../test/gallery/map-versions.ts'
+import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
+import { createFonts } from '../fonts/fonts.ts'
+import { createDiffSvgRenderer } from './diff-svg.ts'
+
+const render = createDiffSvgRenderer(createFonts())
+
+async function svgOf(from: ArchitectureMap, map: ArchitectureMap, query = {}): Promise<string> {
+  const options = fileFormatTable['diff.svg'].options.parse({ from: '3', to: '7', ...query })
+  return (await render({ map, from, options, apiUrl })).bytes.toString()
+}
+
+describe('the picture of two maps as SVG', () => {
+  it('tells the change to readers who do not see it', async () => {
+    const { from, to } = teaShopVersions
+    const svg = await svgOf(from, to)
+    expect(svg).toMatch(/<title id="\w+">Tea shop, from version 3 to version 7<\/title>/)
+    const description = /<desc [^>]*>(.*?)<\/desc>/.exec(svg)![1]!
+    expect(description).toMatch(
+      /^2 services added, 1 removed, 2 changed; 3 connections added, 2 removed, 1 changed\. \$10,244 → \$10,534 {2}· {2}€1,320 → €0 per month\. /,
+    )
+    expect(description).toContain('added: Cache (Valkey, $180); ')
+    for (const [id, change] of [
+      ['cache', 'added'],
+      ['search', 'removed'],
+      ['orders', 'changed'],
+    ])
+      expect(svg).toContain(`<g data-node="${id}" data-change="${change}">`)
+    expect(svg).toContain('<title>Search (removed)</title>')
+    expect(svg).toContain('<g data-node="web"><title>Storefront</title>')
+    expect(svg).toMatch(/data-source="orders" data-target="cache" data-change="added"/)
+  })
+
+  it('tells changes apart without colours, by dashes and badges, and has no moving dots', async () => {
+    const node = (id: string, more = {}) => ({ id, ...more })
+    const svg = await svgOf(
+      mapOf([node('same'), node('gone'), node('dear', { spend: 1 })]),
+      mapOf([node('same'), node('new'), node('dear', { spend: 2 })]),
+    )
+    const card = (id: string): string => svg.split(`<g data-node="${id}"`)[1]!.split('</g>')[0]!
+    const badge = (text: string): number => text.split('<circle').length - 1
+    expect(['same', 'new', 'gone', 'dear'].map((it) => badge(card(it)))).toEqual([0, 1, 1, 1])
+    const dashes = [...svg.matchAll(/stroke-dasharray:([^;}]*)/g)].map((it) => it[1])
+    expect(new Set(dashes)).toEqual(new Set(['1.5 4.5', '9 4.5']))
+    expect(svg).not.toContain('animateMotion')
+  })
+
+  it('says that nothing changed, follows the theme of its page, and is the same for the same maps', async () => {
+    const { from, to } = teaShopVersions
+    expect(await svgOf(from, from)).toContain('>No change. ')
+    const adaptive = await svgOf(from, to, { theme: 'auto' })
+    expect(adaptive).toContain('prefers-color-scheme')
+    expect(await svgOf(from, to, { theme: 'auto' })).toBe(adaptive)
+    expect(await svgOf(from, to, { title: 'false', legend: 'false' })).not.toMatch(/>(Added|From version 3.*)<\/text>/)
+  })
+})

@@ -1,0 +1,103 @@
+import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { boutiqueVersions, sentryVersions, versionsOf } from '../../../test/gallery/map-versions.ts'
+import { sentry } from '../../../test/gallery/maps/sentry.ts'
+import { edge } from '../../../test/gallery/notation.ts'
+import { pairsOf } from '../../../test/gallery/pairs.ts'
+import { mapOf } from '../../../test/maps/sample-map.ts'
+import { compareMaps } from './compared-maps.ts'
+import type { Scene } from './draw/drawing.ts'
+import { themes } from './draw/theme.ts'
+import { samplesOf } from './geometry/path.ts'
+import { contains, doOverlap, type Point } from './geometry/rect.ts'
+import { buildScene, defaultOptions } from './scene.ts'
+import { estimated } from './text/measure.ts'
+
+const title = { title: 'Shop', costs: [], facts: [] }
+
+function sceneOf(from: ArchitectureMap, to: ArchitectureMap): Promise<Scene> {
+  const comparison = { ...compareMaps(from, to), title }
+  return buildScene(comparison.map, themes.light, estimated, { ...defaultOptions, comparison })
+}
+
+function placesOf({ cards }: Scene): Record<string, Point> {
+  return Object.fromEntries(cards.map(({ id, rect }) => [id, { x: rect.x, y: rect.y }]))
+}
+
+function cardOf({ cards }: Scene, id: string) {
+  return cards.find((it) => it.id === id)!
+}
+
+describe('two maps as one', () => {
+  it('stand on the layout of the older one, as in its own picture, with what was removed in its place', async () => {
+    const { from, to } = versionsOf(sentry, {
+      add: [{ id: 'vroom', label: 'Vroom' }],
+      remove: ['zookeeper', 'symbolicator'],
+      addEdges: [edge('relay', 'vroom'), edge('vroom', 'kafka')],
+    })
+    const alone = placesOf(await buildScene(from, themes.light, estimated))
+    const { vroom, ...compared } = placesOf(await sceneOf(from, to))
+    expect(compared).toEqual(alone)
+    expect(vroom!.x).toBeLessThan(alone['kafka']!.x)
+  })
+
+  it.each([
+    ['laid out', sentryVersions],
+    ['placed', boutiqueVersions],
+  ])('overlap nowhere, and no line runs behind a card: %s', async (_, { from, to }) => {
+    const { cards, connectors } = await sceneOf(from, to)
+    for (const [a, b] of pairsOf(cards)) expect(doOverlap(a.rect, b.rect), `${a.id} and ${b.id}`).toBe(false)
+    for (const { path, edge } of connectors) {
+      const behind = [...samplesOf(path, 4)].flatMap((at) => cards.filter(({ rect }) => contains(rect, at)))
+      expect(behind.filter(({ id }) => id !== edge.source && id !== edge.target)).toEqual([])
+    }
+  })
+
+  it('stand where the newer one has them, if either has positions; what was removed makes room', async () => {
+    const at = (id: string, x: number, y = 0): MapNode => ({ id, x, y })
+    const from = mapOf([at('a', 0), at('b', 400), at('c', 800), at('d', 800, 300)], [{ source: 'b', target: 'c' }])
+    const to = mapOf([at('a', 0, 200), { id: 'b' }, at('new', 810)], [{ source: 'b', target: 'new' }])
+    const { a, b, c, d, new: added } = placesOf(await sceneOf(from, to))
+    expect({ a, b, d, added }).toEqual({
+      a: { x: 0, y: 200 },
+      b: { x: 400, y: 0 },
+      d: { x: 800, y: 300 },
+      added: { x: 810, y: 0 },
+    })
+    expect(c).not.toEqual({ x: 800, y: 0 })
+  })
+
+  it('have the amounts and names before and after on the cards of services that changed, and none on others', async () => {
+    const before: MapNode = { id: 'a', label: 'Orders', tech: 'Go', spend: 1_200, billing: ['flat'] }
+    const after: MapNode = { id: 'b', label: 'Sales', spend: 900, currency: 'EUR', billing: ['usage'] }
+    const other: MapNode = { id: 'o', spend: 5 }
+    const scene = await sceneOf(mapOf([before, other]), mapOf([{ ...after, id: 'a' }, other]))
+    const texts = (id: string) =>
+      cardOf(scene, id)
+        .content.footer.flat()
+        .map((it) => it.text)
+    expect(texts('a')).toEqual(['$1,200 → €900', 'usage', 'name was Orders', 'tech was Go', 'billing was flat'])
+    expect(texts('o')).toEqual(['$5'])
+    const renamed = await sceneOf(mapOf([before]), mapOf([{ ...before, id: 'b', spend: undefined! }]))
+    expect(
+      cardOf(renamed, 'b')
+        .content.footer.flat()
+        .map((it) => it.text),
+    ).toEqual(['$1,200 → none', 'flat', 'id was a'])
+  })
+
+  it('have the label that an edge had beside its new one, and a badge on each line that changed', async () => {
+    const nodes = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+    const from = mapOf(nodes, [edge('a', 'b', 'nightly'), edge('b', 'c'), edge('c', 'a')])
+    const { connectors } = await sceneOf(from, mapOf(nodes, [edge('a', 'b', 'hourly'), edge('b', 'c'), edge('a', 'c')]))
+    const labels = connectors.map(({ edge, label }) => {
+      return [`${edge.source}${edge.target}`, label?.lines.map((it) => it.text).join(' '), label?.mark]
+    })
+    expect(labels).toEqual([
+      ['ab', 'hourly (was nightly)', 'changed'],
+      ['bc', undefined, undefined],
+      ['ac', '', 'added'],
+      ['ca', '', 'removed'],
+    ])
+  })
+})

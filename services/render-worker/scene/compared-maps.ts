@@ -1,0 +1,67 @@
+import { diffMaps, type MapDiff } from '@maps/shared/diff/map-diff'
+import { mergeMaps, withNewIds } from '@maps/shared/diff/merged-map'
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/text'
+import type { Changes } from './draw/marks.ts'
+
+/** Two maps to draw as one. */
+export interface ComparedMaps {
+  /** The newer map, with what was removed from the older one. */
+  map: ArchitectureMap
+  /** The older map, with the newer ids of its services: its layout is that of the picture. */
+  base: ArchitectureMap
+  diff: MapDiff
+  changes: Changes
+  /** Services that changed as they were, by their newer ids. */
+  earlier: ReadonlyMap<string, MapNode>
+}
+
+/** Compares two maps, for a picture of both. A service stands where the newer map, or else the older one, sets its position. */
+export function compareMaps(from: ArchitectureMap, to: ArchitectureMap): ComparedMaps {
+  const diff = diffMaps(from, to)
+  const { nodes, edges, marks } = mergeMaps({ to, diff })
+  const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]))
+  const before = new Map(from.nodes.map((it) => [newIds.get(it.id) ?? it.id, it]))
+  const labels = earlierLabels(diff)
+  const drawn = edges.map((it) => [still(it, labels.get(it)), marks.get(it)] as const)
+  const nodeMarks = nodes.flatMap((it) => {
+    const mark = marks.get(it)
+    return mark ? [[it.id, mark] as const] : []
+  })
+  return {
+    map: { ...to, nodes: nodes.map((it) => positioned(it, before.get(it.id))), edges: drawn.map(([edge]) => edge) },
+    base: {
+      ...from,
+      nodes: [...before].map(([id, it]) => ({ ...it, id })),
+      edges: from.edges.map((it) => withNewIds(it, newIds)),
+    },
+    diff,
+    changes: {
+      nodes: new Map(nodeMarks),
+      edges: new Map(drawn.flatMap(([edge, mark]) => (mark ? [[edge, mark] as const] : []))),
+    },
+    earlier: new Map(nodeMarks.flatMap(([id, mark]) => (mark === 'changed' ? [[id, before.get(id)!] as const] : []))),
+  }
+}
+
+/** The labels that edges had, of those whose label changed. */
+function earlierLabels({ edges }: MapDiff): Map<MapEdge, string> {
+  return new Map(
+    edges.changed.flatMap(({ edge, changes }) => {
+      const change = changes.find((it) => it.field === 'label')
+      return change ? [[edge, oneLine(typeof change.from === 'string' ? change.from : '')] as const] : []
+    }),
+  )
+}
+
+/** An edge without a moving dot, and with the label that it had. */
+function still(edge: MapEdge, earlierLabel = ''): MapEdge {
+  const label = earlierLabel === '' ? edge.label : `${edge.label ?? ''} (was ${earlierLabel})`
+  return { ...edge, ...(label !== undefined && { label }), animated: false }
+}
+
+/** The node at its own position, or else at that which it had. */
+function positioned(node: MapNode, before: MapNode | undefined): MapNode {
+  const { x, y } = node.x === undefined || node.y === undefined ? { ...before } : node
+  return x === undefined || y === undefined ? node : { ...node, x, y }
+}

@@ -1,0 +1,51 @@
+import { createBudget } from '../geometry/budget.ts'
+import { createRectIndex } from '../geometry/rect-index.ts'
+import type { Box, Layout, Link } from './box.ts'
+import { layOut } from './layout.ts'
+import type { CornerTexts } from './overhang.ts'
+import { placeUnpositioned } from './place-unpositioned.ts'
+
+/** The map whose layout the boxes of another map share. */
+export interface BaseMap {
+  /** Ids of its boxes, in its order. */
+  ids: readonly string[]
+  links: readonly Link[]
+  corners: CornerTexts
+}
+
+/** Maximum number of comparisons of removed boxes with others. Further ones are placed anew. */
+const MAX_COMPARED = 20_000_000
+
+/**
+ * Places boxes on the layout of a base map, as if it were drawn alone, and further boxes among its own: after a source, before a target.
+ * If any box has a position, positions are kept instead; but a removed box yields to others.
+ *
+ * @param removed ids of boxes that are no longer part of the map
+ */
+export async function layOutOnBase(
+  boxes: readonly Box[],
+  links: readonly Link[],
+  base: BaseMap,
+  removed: ReadonlySet<string>,
+): Promise<Layout> {
+  if (boxes.some((it) => it.at)) return layOut(withoutCovering(boxes, removed), links, base.corners)
+  const boxById = new Map(boxes.map((it) => [it.id, it]))
+  const own = base.ids.flatMap((it) => boxById.get(it) ?? [])
+  const { rects, ...layout } = await layOut(own, base.links, base.corners)
+  const rectById = new Map(own.map((it, index) => [it.id, rects[index]!]))
+  const placed = boxes.map((it): Box => {
+    const rect = rectById.get(it.id)
+    return rect ? { ...it, ...rect, at: rect } : it
+  })
+  return { rects: placeUnpositioned(placed, links), ...layout }
+}
+
+/** The boxes, but those removed without their positions where they would cover others. */
+function withoutCovering(boxes: readonly Box[], removed: ReadonlySet<string>): Box[] {
+  const taken = createRectIndex(createBudget(MAX_COMPARED))
+  for (const { id, at, ...size } of boxes) if (at && !removed.has(id)) taken.add({ ...size, ...at })
+  return boxes.map((box) => {
+    const isFree = !box.at || !removed.has(box.id) || taken.overlap({ ...box, ...box.at }, 0) === 0
+    return isFree ? box : { ...box, at: undefined }
+  })
+}

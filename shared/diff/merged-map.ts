@@ -1,0 +1,34 @@
+import type { Mark } from '../documents/mermaid.ts'
+import type { MapEdge, MapNode } from '../map.ts'
+import type { Comparison } from './diff-words.ts'
+
+/** The second of two maps with what was removed from the first. */
+export interface MergedMap {
+  nodes: MapNode[]
+  edges: MapEdge[]
+  /** The changes of elements; none of what stayed. A renamed node counts as changed. */
+  marks: ReadonlyMap<MapNode | MapEdge, Mark>
+}
+
+/** Merges two maps, for a picture of both. Edges follow renamed nodes. */
+export function mergeMaps({ to, diff }: Pick<Comparison, 'to' | 'diff'>): MergedMap {
+  const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]))
+  const removed = diff.edges.removed.map((it) => withNewIds(it, newIds))
+  const changedIds = new Set([...diff.nodes.changed.map((it) => it.id), ...newIds.values()])
+  const marks = new Map<MapNode | MapEdge, Mark>()
+  for (const it of [
+    ...to.nodes.filter(({ id }) => changedIds.has(id)),
+    ...diff.edges.changed.map(({ edge }) => edge),
+  ]) {
+    marks.set(it, 'changed')
+  }
+  for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, 'added')
+  for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, 'removed')
+  return { nodes: [...to.nodes, ...diff.nodes.removed], edges: [...to.edges, ...removed], marks }
+}
+
+/** An edge between nodes by their new ids. */
+export function withNewIds(edge: MapEdge, newIds: ReadonlyMap<string, string>): MapEdge {
+  const { source, target } = edge
+  return { ...edge, source: newIds.get(source) ?? source, target: newIds.get(target) ?? target }
+}
