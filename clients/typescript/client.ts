@@ -3,6 +3,7 @@ import { readFileFacts } from './file-facts.ts'
 import {
   checkFormat,
   readDeletion,
+  readDiff,
   readLayout,
   readMap,
   readNothing,
@@ -15,6 +16,8 @@ import { createSender, type Request } from './send.ts'
 import type {
   ArchitectureMap,
   ClientSettings,
+  DiffFormat,
+  DiffOptions,
   ExportedFile,
   ExportFormat,
   ExportOptions,
@@ -57,12 +60,12 @@ export function createClient(settings: ClientSettings): MapsClient {
 
   async function download<Result>(
     id: string,
-    format: ExportFormat,
-    options: ExportOptions[ExportFormat],
+    format: ExportFormat | DiffFormat,
+    options: ExportOptions[ExportFormat] | DiffOptions[DiffFormat],
     read: Request<Result>['read'],
   ) {
     const { signal, ...query } = options
-    const file = format === 'svg' ? 'picture.svg' : `export/${format}`
+    const file = format === 'svg' ? 'picture.svg' : format.startsWith('diff.') ? format : `export/${format}`
     return send({
       method: 'GET',
       path: `${pathOf(id)}/${file}`,
@@ -147,10 +150,16 @@ export function createClient(settings: ClientSettings): MapsClient {
       return send({ method: 'DELETE', path: `${pathOf(idOf(map))}/layout`, headers, signal, read: readNothing })
     },
 
+    diff: async (id, { signal, ...query } = {}) => {
+      return send({ method: 'GET', path: `${pathOf(id)}/diff`, query, signal, read: readDiff })
+    },
+
+    diffFile: async (id, format, options = {}) => {
+      return download(id, format, options, (response) => readFile(format, response))
+    },
+
     export: async (id, format, options = {}) => {
-      return download<ExportedFile>(id, format, options, async (response) => {
-        return { ...readFileFacts(format, response.headers), bytes: new Uint8Array(await response.arrayBuffer()) }
-      })
+      return download<ExportedFile>(id, format, options, (response) => readFile(format, response))
     },
 
     svg: async (id, options = {}) => download(id, 'svg', options, (response) => response.text()),
@@ -165,6 +174,14 @@ export function createClient(settings: ClientSettings): MapsClient {
       return send({ method: 'GET', path: '/workspace', signal, read: readWorkspace })
     },
   }
+}
+
+/** Reads a whole file. */
+async function readFile<Format extends ExportFormat | DiffFormat>(
+  format: Format,
+  response: Response,
+): Promise<ExportedFile<Format>> {
+  return { ...readFileFacts(format, response.headers), bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 function pathOf(id: string): string {

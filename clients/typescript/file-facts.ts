@@ -1,8 +1,11 @@
 import { findLink, readEtag } from './headers.ts'
-import type { ExportFormat, FileFacts } from './types.ts'
+import type { DiffFormat, ExportFormat, FileFacts } from './types.ts'
 
 /** Reads the facts of a file from the response headers of its export. */
-export function readFileFacts(format: ExportFormat, headers: Headers): FileFacts {
+export function readFileFacts<Format extends ExportFormat | DiffFormat>(
+  format: Format,
+  headers: Headers,
+): FileFacts<Format> {
   const scale = /used=([\d.]+)/.exec(headers.get('X-Export-Scale') ?? '')?.[1]
   const nextPart = findLink(headers, 'next')?.searchParams.get('part')
   return {

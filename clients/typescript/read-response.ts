@@ -1,8 +1,8 @@
 import { MapsError } from './errors.ts'
 import { findLink, readEtag } from './headers.ts'
-import type { ArchitectureMap, ExportFormat, Layout, VersionedMap, Workspace } from './types.ts'
+import type { ArchitectureMap, DiffFormat, ExportFormat, Layout, MapDiff, VersionedMap, Workspace } from './types.ts'
 
-const contentTypes: Readonly<Record<ExportFormat, string>> = {
+const contentTypes: Readonly<Record<ExportFormat | DiffFormat, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   markdown: 'text/markdown',
@@ -10,10 +10,13 @@ const contentTypes: Readonly<Record<ExportFormat, string>> = {
   agents: 'text/markdown',
   figma: 'application/json',
   notion: 'application/json',
+  'diff.md': 'text/markdown',
+  'diff.svg': 'image/svg+xml',
+  'diff.png': 'image/png',
 }
 
 /** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
-export function checkFormat(format: ExportFormat, response: Response): Response {
+export function checkFormat(format: ExportFormat | DiffFormat, response: Response): Response {
   if (typeOf(response).startsWith(contentTypes[format])) return response
   throw unexpected(response, `in place of ${contentTypes[format]}`)
 }
@@ -53,6 +56,11 @@ export async function readLayout(response: Response): Promise<Layout> {
 /** Checks that a response has no content. @throws MapsError if it has: it is from another service */
 export async function readNothing(response: Response): Promise<void> {
   if (response.status !== 204) throw unexpected(response, 'in place of an empty one')
+}
+
+/** Reads what differs between two maps. */
+export async function readDiff(response: Response): Promise<MapDiff> {
+  return readField<MapDiff>(response, 'diff', (it) => typeof it?.moved === 'number')
 }
 
 /** Reads the confirmation of a deletion. */

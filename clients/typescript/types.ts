@@ -65,6 +65,19 @@ export interface MapsClient {
   /** Unpins the layout of a map, in the same way. @throws PreconditionFailedError if the map has another version or pin */
   unpin(map: string | MapVersion, options?: CallOptions): Promise<void>
 
+  /**
+   * Compares a version of a map with an older one, or with another map; by default the current version with the one before.
+   * @throws NotFoundError, whose `detail` names the versions next to one that is not kept
+   */
+  diff(id: string, options?: VersionOptions): Promise<MapDiff>
+
+  /** Downloads what `diff` finds as a file: Markdown for a pull request, or a picture. @throws NotFoundError as `diff` does */
+  diffFile<Format extends DiffFormat>(
+    id: string,
+    format: Format,
+    options?: DiffOptions[Format],
+  ): Promise<ExportedFile<Format>>
+
   /** Downloads a map as a file. */
   export<Format extends ExportFormat>(
     id: string,
@@ -106,6 +119,16 @@ export interface RevisionOptions extends CallOptions {
 export interface PinOptions extends CallOptions {
   /** Positions to pin. Default: those that pictures use now. */
   nodes?: readonly Position[] | undefined
+}
+
+/** Options that select the two maps to compare. */
+export interface VersionOptions extends CallOptions {
+  /** The older version. Default: the version before `to` that is kept; with `base`, the current version of that map. */
+  from?: number | undefined
+  /** The newer version. Default: the current one. */
+  to?: number | undefined
+  /** Id of another map, to which `from` then belongs. */
+  base?: string | undefined
 }
 
 /** Options of `update`. */
@@ -215,6 +238,36 @@ export interface Layout {
   etag: string
 }
 
+/** A field that differs between two maps. `from` or `to` is missing if the field is not set on that side. */
+export interface FieldChange {
+  field: string
+  from?: unknown
+  to?: unknown
+}
+
+/** What differs from one map to another. Edges follow renamed nodes. */
+export interface MapDiff {
+  /** Id of the older map, if it is another one. */
+  base?: string
+  /** The older version. */
+  from: number
+  /** The newer version. */
+  to: number
+  name?: { from: string; to: string }
+  nodes: {
+    added: MapNode[]
+    removed: MapNode[]
+    /** Nodes that have another id. */
+    renamed: { from: string; to: string }[]
+    changed: { id: string; changes: FieldChange[] }[]
+  }
+  edges: { added: MapEdge[]; removed: MapEdge[]; changed: { edge: MapEdge; changes: FieldChange[] }[] }
+  /** Costs per month, where they differ. */
+  costs: { currency: NonNullable<MapNode['currency']>; from: number; to: number }[]
+  /** Number of elements at another position or in another order. */
+  moved: number
+}
+
 /** Name of a field that `list` can select. */
 export type MapField = keyof ArchitectureMap
 
@@ -251,6 +304,20 @@ export interface ExportOptions {
   figma: FigmaOptions
   notion: NotionOptions
 }
+
+/** A format of files that tell what differs between two maps. */
+export type DiffFormat = keyof DiffOptions
+
+/** Options of each format of differences. */
+export interface DiffOptions {
+  'diff.md': VersionOptions
+  'diff.svg': VersionOptions & Pick<SvgOptions, 'theme' | ShownInDiffs>
+  'diff.png': VersionOptions &
+    Pick<PngOptions, 'theme' | 'scale' | 'width' | 'height' | 'maxWidth' | 'maxHeight' | ShownInDiffs>
+}
+
+/** Options of pictures that pictures of differences have too. */
+type ShownInDiffs = 'background' | 'icons' | 'legend' | 'padding' | 'title'
 
 /** What the services in a zone share. */
 type Groups = 'none' | 'prefix' | 'role'
@@ -335,8 +402,8 @@ export interface NotionOptions extends CallOptions {
 }
 
 /** Facts about an exported file. */
-export interface FileFacts {
-  format: ExportFormat
+export interface FileFacts<Format extends ExportFormat | DiffFormat = ExportFormat> {
+  format: Format
   contentType: string
   /** Suggested name of the file. */
   fileName: string
@@ -349,7 +416,7 @@ export interface FileFacts {
 }
 
 /** A completely downloaded export. */
-export interface ExportedFile extends FileFacts {
+export interface ExportedFile<Format extends ExportFormat | DiffFormat = ExportFormat> extends FileFacts<Format> {
   bytes: Uint8Array
 }
 

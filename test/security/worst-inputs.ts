@@ -295,6 +295,7 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     refused(({ id, changedId }) => call('compare_maps', { from: id, to: changedId })),
     refused(({ id, otherId }) => call('compare_maps', { from: id, to: otherId })),
     accepted(({ id }) => call('compare_maps', { from: id, to: id })),
+    refused(({ id, changedId }) => call('compare_maps', { from: id, to: changedId, fromVersion: 1, toVersion: 1 })),
   ],
   delete_map: [accepted(({ id }) => call('delete_map', { id, version: 1 }))],
 }

@@ -199,6 +199,42 @@ describe('maps diff', () => {
     const faulty = await maps('diff', await save('faulty.json', { id, nodes: [{ id: 1 }] }))
     expect(faulty).toMatchObject({ code: 5, stderr: expect.stringContaining('nodes[0].id must be a string') })
   })
+
+  it('compares versions of a map as text, and as files: Markdown, JSON and pictures', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Compared' })
+    await workspace.patchMap(id, { nodes: [...shop.nodes, { id: 'cache', label: 'Cache', spend: 100 }] })
+    const text = 'Compared, v1 to v2: 1 service added.\n+ Cache  $100\nUSD per month: $2,820 → $2,920 (+$100)\n'
+    for (const versions of [[], ['v1'], ['1', '2']]) expect((await maps('diff', id, ...versions)).stdout).toBe(text)
+    expect((await maps('diff', id, 'v2', 'v1')).stdout).toContain('Compared, v2 to v1: 1 service removed.')
+    expect((await maps('diff', id, '--format', 'md')).stdout).toMatch(/^From version 1 to version 2 of Compared: /)
+    const { diff } = JSON.parse((await maps('diff', id, '--format', 'json')).stdout) as { diff: object }
+    expect(diff).toMatchObject({ from: 1, to: 2, nodes: { added: [{ id: 'cache' }] } })
+    expect((await maps('diff', id, '--format', 'svg')).stdout).toBe('compared.diff.svg\n')
+    expect(await read('compared.diff.svg')).toContain('data-change="added"')
+    const { bytes } = await run(['diff', id, '--format', 'png', '--theme', 'dark', '--width', '800', '-o', '-'])
+    expect(bytes.readUInt32BE(16)).toBe(800)
+    await maps('diff', id, '--format', 'md', '-o', 'diff.md')
+    expect(await read('diff.md')).toContain('| added | Cache |')
+  })
+
+  it('says what is no version, no map and no file, and which options do not go together', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Once' })
+    const file = await save('once.json', { id })
+    for (const [words, code, message] of [
+      [['No such map'], 3, 'No map is named "No such map"'],
+      [['gone.json'], 5, 'gone.json cannot be read: there is no such file'],
+      [[id], 3, 'Version 1 is the first of the map that is kept'],
+      [[id, 'v9'], 3, 'Version 9 of the map is not kept. Next to it is 1.'],
+      [[id, 'Web shop'], 64, 'After a map come versions of maps log, as in v3, and Web shop is none.'],
+      [[file, id, 'v3'], 64, 'After a file comes its map alone, and v3 is one word too many.'],
+      [[file, '--format', 'png'], 64, 'Pictures are of versions: give a map, not a file.'],
+      [[id, '--format', 'svg', '--width', '800'], 64, '--width is no option of svg.'],
+      [[id, '-o', 'x.txt'], 64, '--output is of another --format than text.'],
+    ] as const) {
+      const { stderr, ...result } = await maps('diff', ...words)
+      expect({ code: result.code, stderr }, words.join(' ')).toEqual({ code, stderr: expect.stringContaining(message) })
+    }
+  })
 })
 
 async function findByName(name: string): Promise<{ id: string; updatedAt: string }> {

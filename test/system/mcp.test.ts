@@ -141,6 +141,14 @@ describe('an MCP client', () => {
       expect(difference).toMatchObject({ moved: 0, edges: { added: [], removed: [], changed: [] } })
       expect(difference.nodes.changed).toEqual([{ id: 'db', changes: [{ field: 'spend', from: 2_400, to: 3_000 }] }])
       expect(difference.costs).toContainEqual({ currency: 'USD', from: 2_820, to: 3_420, difference: 600 })
+      const versions = { from: id, to: id, fromVersion: 1 }
+      const { data: since } = await mcp.call('compare_maps', versions)
+      expect(since).toMatchObject({ from: { version: 1 }, to: { version: 2 }, nodes: difference.nodes })
+      for (const toVersion of [9, 2 ** 40])
+        expect(await mcp.call('compare_maps', { ...versions, toVersion })).toMatchObject({
+          isError: true,
+          text: expect.stringContaining(`Version ${toVersion} of the map is not kept. Next to it is 2.`),
+        })
 
       const guide = await mcp.call('export_map', { id, format: 'agents' })
       const text = (await client.exportMap(id, 'agents')).text

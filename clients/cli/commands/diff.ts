@@ -1,69 +1,102 @@
-import { diffMarkdown } from '../../../shared/diff/diff-markdown.ts'
-import { type ChangeLine, changeLines, type Comparison, costLines, summaryOf } from '../../../shared/diff/diff-words.ts'
-import { contentFault } from '../../../shared/diff/content-fault.ts'
-import { diffMaps } from '../../../shared/diff/map-diff.ts'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { DiffFormat, ExportedFile } from '../../typescript/index.ts'
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
+import { compareFile } from '../compare-file.ts'
+import { compareVersions } from '../compare-versions.ts'
 import type { Context } from '../context.ts'
-import { exitCodes, Failure } from '../failure.ts'
-import { nameOfInput, readInput } from '../files.ts'
-import { findMapId, findMapOfFile } from '../find-map.ts'
-import { parseMapFile } from '../map-file.ts'
-import { plain, printJson, printLine, style, write } from '../output.ts'
-import { mapArgument } from './shared-options.ts'
+import { UsageError } from '../failure.ts'
+import { createFile, STANDARD_STREAM, writeAtomically } from '../files.ts'
+import { plain, plainLines, printLine, write } from '../output.ts'
+import { formatOptions } from './formats.ts'
+import { outputOption } from './shared-options.ts'
+
+const { width, height } = formatOptions
 
 /** The `maps diff` command. */
 export const diff = defineCommand({
   name: 'diff',
-  summary: 'tell what differs in a file from its map',
+  summary: 'tell what differs between two versions of a map, or in a file from its map',
   details: [
-    'From the map in the service to the file, as maps push would change it: services by their ids, connections by their ends. A service with another id, but the same name and technology, is renamed. Fields that the file does not have stay as they are.',
+    'Of a map: from its version before the current one, or the first version given, to the current one or the second. Of a file, which a first word is that ends in .json, or that is there: from its map to the file, as maps push would change it. A map that is named like a file goes by its id.',
+    'Services are matched by their ids, connections by their ends. A service with another id, but the same name and technology, is renamed. Fields that a file does not have stay as they are.',
   ],
   args: [
-    { name: 'file', summary: 'a map as JSON; - for standard input', isFile: true },
-    { ...mapArgument, summary: 'its id or exact name; that of the file where not given', isOptional: true },
+    { name: 'map', summary: 'its id or exact name; or a map as JSON, - for standard input', isFile: true },
+    { name: 'from', summary: 'a version of maps log, as in v3; after a file, its map', isMap: true, isOptional: true },
+    { name: 'to', summary: 'a version, as in v7; the current one where not given', isOptional: true },
   ],
   options: {
-    format: { kind: 'choice', choices: ['text', 'md', 'json'], summary: 'text by default; md for a pull request' },
+    format: {
+      kind: 'choice',
+      choices: ['text', 'md', 'json', 'svg', 'png'],
+      summary: 'text by default; md for a pull request; svg and png of versions',
+    },
+    ...outputOption('pictures to a new file in this folder, others to standard output'),
+    theme: { kind: 'choice', choices: ['light', 'dark'], summary: 'png, svg: default light' },
+    width,
+    height,
   },
   examples: [
+    ['diff "Web shop"', 'what the last change was'],
+    ['diff "Web shop" v3 v7 --format png -o diff.png', 'a picture of what changed'],
+    ['diff "Web shop" v3 --format md', 'a table and a picture for a pull request'],
     ['diff shop.json', 'what maps push would change'],
-    ['diff shop.json "Web shop" --format md', 'a table and a picture for a pull request'],
     ['diff shop.json --format json | jq .diff.costs', 'the change in cost, by currency'],
   ],
-  async run({ args: [file, idOrName], options: { format = 'text' }, context }) {
-    const { signal, stdout } = context
-    const name = nameOfInput(file!)
-    const { id, content } = parseMapFile(name, (await readInput(context, file!)).toString())
-    const maps = await connect(context)
-    const from =
-      idOrName === undefined
-        ? await findMapOfFile(maps, { id, content }, signal)
-        : await maps.get(await findMapId(maps, idOrName, signal), { signal })
-    if (!from) throw new Failure(`No map is named "${plain(content.name!)}". See: maps list`, exitCodes.noSuchMap)
-    const to = { name: content.name, nodes: content.nodes ?? from.nodes, edges: content.edges ?? from.edges }
-    const fault = contentFault(to)
-    if (fault !== undefined) throw new Failure(`${name}: ${fault}.`)
-    const comparison = { from, to, diff: diffMaps(from, to) }
-    if (format === 'json') return printJson(stdout, { diff: { from: from.id, to: file, ...comparison.diff } })
-    if (format === 'md') return write(stdout, diffMarkdown(comparison, { from: from.name, to: file! }))
-    await printLine(stdout, `${plain(from.name)}: ${plain(summaryOf(comparison.diff)) || 'no change'}.`)
-    await printChanges(context, comparison)
+  async run({ args: [first, second, third], options, context }) {
+    const { format = 'text', ...given } = options
+    const { output, ...picture } = given
+    checkOptions(format, given)
+    if (!(await isFile(first!))) {
+      const request = { idOrName: first!, versions: [second, third], format, picture }
+      return save(context, await compareVersions(context, request), output)
+    }
+    if (third !== undefined)
+      throw new UsageError(`After a file comes its map alone, and ${third} is one word too many.`)
+    if (format === 'svg' || format === 'png') throw new UsageError('Pictures are of versions: give a map, not a file.')
+    return save(context, await compareFile(context, first!, second, format), output)
   },
 })
 
-const signs: Record<ChangeLine['kind'], readonly [sign: string, color: 'green' | 'red' | 'yellow']> = {
-  added: ['+', 'green'],
-  removed: ['-', 'red'],
-  renamed: ['~', 'yellow'],
-  changed: ['~', 'yellow'],
+/** The options of pictures by format. */
+const pictureOptions: Readonly<Record<string, readonly string[]>> = {
+  svg: ['theme'],
+  png: ['theme', 'width', 'height'],
 }
 
-async function printChanges(context: Context, comparison: Comparison): Promise<void> {
-  const { stdout } = context
-  for (const { kind, subject, details } of changeLines(comparison)) {
-    const [sign, color] = signs[kind]
-    await printLine(stdout, style(context, stdout, color, plain(`${sign} ${subject}${details && `  ${details}`}`)))
+/** @throws UsageError for an option of another format */
+function checkOptions(format: string, { output, ...picture }: Readonly<Record<string, unknown>>): void {
+  if (format === 'text' && output !== undefined) throw new UsageError('--output is of another --format than text.')
+  const other = Object.keys(picture).find((it) => !pictureOptions[format]?.includes(it))
+  if (other !== undefined) throw new UsageError(`--${other} is no option of ${format}.`)
+}
+
+/** Whether the first word is a file. */
+async function isFile(word: string): Promise<boolean> {
+  if (word === STANDARD_STREAM || word.endsWith('.json')) return true
+  return stat(word).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}
+
+/** Writes what was compared to the file that is named, or to standard output, or else, a picture, to a new file. */
+async function save(
+  { stdout }: Context,
+  compared: ExportedFile<DiffFormat> | string | undefined,
+  output: string | undefined,
+): Promise<void> {
+  if (compared === undefined) return
+  const isPicture = typeof compared === 'object' && compared.format !== 'diff.md'
+  if (output === STANDARD_STREAM || (output === undefined && !isPicture)) {
+    const content = typeof compared === 'string' ? compared : compared.bytes
+    if (!stdout.isTTY || typeof content === 'string') return write(stdout, content)
+    if (isPicture) throw new UsageError('A terminal shows no pictures: give a file.')
+    return write(stdout, plainLines(Buffer.from(content).toString()))
   }
-  for (const line of costLines(comparison.diff)) await printLine(stdout, line)
+  if (typeof compared === 'string') return writeAtomically(output!, compared)
+  const file = output ?? plain(basename(compared.fileName))
+  await (output === undefined ? createFile : writeAtomically)(file, compared.bytes)
+  if (output === undefined || stdout.isTTY) await printLine(stdout, file)
 }

@@ -2,6 +2,7 @@ import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { UsageError } from '../failure.ts'
 import { findMapId } from '../find-map.ts'
+import { readVersion } from '../read-version.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { mapArgument, saveOptions } from './shared-options.ts'
 
@@ -19,12 +20,12 @@ export const restore = defineCommand({
     ['restore "Web shop" v12 --dry-run', 'tell what would change'],
   ],
   async run({ args: [map, version], options, context }) {
-    const [, number] = /^v?([1-9]\d{0,9})$/.exec(version!) ?? []
+    const number = readVersion(version!)
     if (number === undefined) throw new UsageError('The version must be a number of maps log, as in v12.')
     const { signal } = context
     const maps = await connect(context)
     const current = await maps.get(await findMapId(maps, map!, signal), { signal })
-    const { name, nodes, edges } = await maps.revision(current.id, Number(number), { signal })
+    const { name, nodes, edges } = await maps.revision(current.id, number, { signal })
     const { 'dry-run': isDryRun = false, note = `Restored from v${number}` } = options
     await printSaved(
       { options, context },

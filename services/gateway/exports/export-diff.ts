@@ -3,8 +3,7 @@ import { InvalidRequest } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { type DiffFormat, type ExportOptions, recordOf, writeOptions } from '@maps/shared/file-formats'
 import { MAX_JSON_BYTES } from '../http/body.ts'
-import { findVersionBefore, getRevision } from '../maps/revisions.ts'
-import { getMap } from '../maps/workspace-maps.ts'
+import { findVersionBefore, getVersion } from '../maps/revisions.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { mapBytes, EXPORT_COPIES, type ExportContext, fetchExport, refuseFormatOutOfPlan } from './export-map.ts'
 import type { ExportedFile } from './recent-files.ts'
@@ -28,7 +27,7 @@ export async function exportDiffById(
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
   const deadline = deadlineIn(EXPORT_DEADLINE_MS)
   refuseFormatOutOfPlan(context, format)
-  const map = await getVersion(context, id, query.to)
+  const map = await getVersion(context, id, query.to, EXPORT_COPIES)
   const from = await getOlder(context, map, query, recordOf(format).isDrawn)
   refuseTooLarge(map, from, query)
   const options = writeOptions({ ...query, from: from.version, to: map.version })
@@ -45,21 +44,12 @@ async function getOlder(
 ): Promise<StoredMap> {
   const release = context.hold(EXPORT_COPIES * mapBytes(map))
   try {
-    if (base !== undefined) return await getVersion(context, base, from, hasPin)
-    return await getVersion(context, map.id, from ?? (await findVersionBefore(context, map)), hasPin)
+    if (base !== undefined) return await getVersion(context, base, from, EXPORT_COPIES, hasPin)
+    const older = from ?? (await findVersionBefore(context, map))
+    return await getVersion(context, map.id, older, EXPORT_COPIES, hasPin)
   } finally {
     release()
   }
-}
-
-function getVersion(
-  context: ExportContext,
-  id: string,
-  version: number | undefined,
-  hasPin?: boolean,
-): Promise<StoredMap> {
-  if (version === undefined) return getMap(context, id, EXPORT_COPIES, hasPin)
-  return getRevision(context, id, version, EXPORT_COPIES, hasPin)
 }
 
 function refuseTooLarge(map: StoredMap, from: StoredMap, { base }: ExportOptions<DiffFormat>): void {

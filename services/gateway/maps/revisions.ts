@@ -40,6 +40,18 @@ export async function getRevision(
   throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)
 }
 
+/** Reads a map as it was at a version, or as it is. @throws as `getRevision` and `getMap` do */
+export function getVersion(
+  context: ReadContext,
+  id: string,
+  version: number | undefined,
+  copies?: number,
+  hasPin?: boolean,
+): Promise<StoredMap> {
+  if (version === undefined) return getMap(context, id, copies, hasPin)
+  return getRevision(context, id, version, copies, hasPin)
+}
+
 /** Finds the version that is kept before that of a map. @throws NotFound if there is none */
 export async function findVersionBefore(
   { maps }: Pick<ReadContext, 'maps'>,

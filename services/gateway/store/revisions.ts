@@ -67,11 +67,11 @@ export function createRevisions(sql: Sql) {
     ): Promise<ReadOutcome> {
       if (!isMapId(id)) return 'not found'
       const query = fragment`
-        select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId} and version = ${version}
+        select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId} and version = ${version}::bigint
         union all
         select map_id, workspace_id, name, is_public, null, nodes, edges,
           (select maps.created_at from maps where maps.id = map_id), created_at, version
-        from map_revisions where map_id = ${id} and workspace_id = ${workspaceId} and version = ${version}`
+        from map_revisions where map_id = ${id} and workspace_id = ${workspaceId} and version = ${version}::bigint`
       return readWithin(sql, query, maxBytes, hasPin)
     },
 
@@ -79,8 +79,8 @@ export function createRevisions(sql: Sql) {
     async findNearestVersions(workspaceId: string, id: string, version: number): Promise<NearestVersions> {
       if (!isMapId(id)) return { before: null, after: null }
       const [row] = await sql<NearestVersions[]>`
-        select max(version) filter (where version < ${version}) as before,
-          min(version) filter (where version > ${version}) as after
+        select max(version) filter (where version < ${version}::bigint) as before,
+          min(version) filter (where version > ${version}::bigint) as after
         from (
           select version from maps where id = ${id} and workspace_id = ${workspaceId}
           union all

@@ -4,7 +4,7 @@ import { nodeSchema } from '@maps/shared/map'
 import { currencies } from '@maps/shared/map-values'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
-import { getMap } from '../../maps/workspace-maps.ts'
+import { getVersion } from '../../maps/revisions.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import {
   contentOf,
@@ -20,6 +20,7 @@ import { defineTool } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
 
 const id = nodeSchema.shape.id
+const version = z.int().min(1).exactOptional()
 const changes = z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }))
 const nodesSchema = z.strictObject({
   added: z.array(shortNodeSchema),
@@ -38,12 +39,13 @@ export const compareMapsTool = defineTool({
   name: 'compare_maps',
   title: 'Compare two maps',
   description:
-    'Tells what is added, removed, renamed and changed from one map to another, and what that costs per month. ' +
-    'Nodes are matched by id, edges by source and target.',
+    'Tells what differs from one map, or version of a map, to another, and what that costs per month. Nodes are matched by id, edges by their ends.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     from: mapParams.shape.id.describe('Id of the first map'),
-    to: mapParams.shape.id.describe('Id of the second map'),
+    to: mapParams.shape.id.describe('Id of the second, or the same'),
+    fromVersion: version.describe('Default: the current one'),
+    toVersion: version,
   }),
   output: z.strictObject({
     from: inBrief(mapHeadSchema, 'As in get_map'),
@@ -52,21 +54,18 @@ export const compareMapsTool = defineTool({
       z.array(
         z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number(), difference: z.number() }),
       ),
-      'Currency, from, to and difference per month, where they differ',
+      'Per month, where they differ',
     ),
-    nodes: inBrief(
-      nodesSchema,
-      'Lists added, removed, renamed (another id), and changed with the fields that differ: without from or to, it is not set',
-    ),
-    edges: inBrief(edgesSchema, 'The same of edges, which follow renamed nodes'),
+    nodes: inBrief(nodesSchema, 'Lists added, removed, renamed (another id), changed: without from or to, not set'),
+    edges: inBrief(edgesSchema, 'The same; edges follow renamed nodes'),
     moved: z.int().describe('Elements elsewhere or in another order'),
   }),
-  async run({ from, to }, context) {
+  async run({ from, to, fromVersion, toVersion }, context) {
     const { setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: to })
-    const before = await getMap(context, from)
+    const before = await getVersion(context, from, fromVersion)
     const fromContent = contentOf(before)
-    const after = await getMap(context, to)
+    const after = await getVersion(context, to, toVersion)
     const toContent = contentOf(after)
     await letOthersRun()
     const { nodes, edges, costs, moved } = diffMaps(fromContent, toContent)

@@ -1,0 +1,42 @@
+import { diffMarkdown } from '../../shared/diff/diff-markdown.ts'
+import type { Comparison } from '../../shared/diff/diff-words.ts'
+import { contentFault } from '../../shared/diff/content-fault.ts'
+import { diffMaps } from '../../shared/diff/map-diff.ts'
+import { connect } from './connection.ts'
+import type { Context } from './context.ts'
+import { exitCodes, Failure } from './failure.ts'
+import { nameOfInput, readInput } from './files.ts'
+import { findMapId, findMapOfFile } from './find-map.ts'
+import { parseMapFile } from './map-file.ts'
+import { formatJson, plain } from './output.ts'
+import { printComparison } from './print-comparison.ts'
+
+/**
+ * Compares a map with a file, as maps push would change it.
+ * @param idOrName the map; undefined for that of the file
+ * @returns the text to print; undefined if it is printed
+ */
+export async function compareFile(
+  context: Context,
+  file: string,
+  idOrName: string | undefined,
+  format: 'text' | 'md' | 'json',
+): Promise<string | undefined> {
+  const { signal } = context
+  const name = nameOfInput(file)
+  const { id, content } = parseMapFile(name, (await readInput(context, file)).toString())
+  const maps = await connect(context)
+  const from =
+    idOrName === undefined
+      ? await findMapOfFile(maps, { id, content }, signal)
+      : await maps.get(await findMapId(maps, idOrName, signal), { signal })
+  if (!from) throw new Failure(`No map is named "${plain(content.name!)}". See: maps list`, exitCodes.noSuchMap)
+  const to = { name: content.name, nodes: content.nodes ?? from.nodes, edges: content.edges ?? from.edges }
+  const fault = contentFault(to)
+  if (fault !== undefined) throw new Failure(`${name}: ${fault}.`)
+  const comparison: Comparison = { from, to, diff: diffMaps(from, to) }
+  if (format === 'json') return formatJson({ diff: { from: from.id, to: file, ...comparison.diff } })
+  if (format === 'md') return diffMarkdown(comparison, { from: from.name, to: file })
+  await printComparison(context, from.name, comparison)
+  return undefined
+}
