@@ -1,4 +1,15 @@
-import { isAlias, isCollection, isNode, isPair, parseDocument } from 'yaml'
+import {
+  type Document,
+  type DocumentOptions,
+  isAlias,
+  isCollection,
+  isNode,
+  isPair,
+  parseAllDocuments,
+  parseDocument,
+  type ParseOptions,
+  type SchemaOptions,
+} from 'yaml'
 import { Failure } from '../../failure.ts'
 
 /** Maximum size of a YAML file, in bytes. */
@@ -10,18 +21,29 @@ const MAX_NODES = 200_000
 /** Compose's mark of a value that is taken back. */
 const reset = { tag: '!reset', resolve: () => null }
 
+const options: ParseOptions & DocumentOptions & SchemaOptions = { merge: true, customTags: [reset], logLevel: 'error' }
+
 /**
  * Parses YAML. The parser bounds the uses of an anchor, of which ordinary files have hundreds; here, the nodes are counted.
  * @throws Failure that names the source
  */
 export function parseYaml(source: string, text: string): unknown {
+  return parse(source, text, () => [parseDocument(text, options)])[0]
+}
+
+/** Parses a stream of YAML documents, as `parseYaml` does one. @throws Failure that names the source */
+export function parseYamlDocuments(source: string, text: string): unknown[] {
+  return parse(source, text, () => [...parseAllDocuments(text, options)])
+}
+
+function parse(source: string, text: string, read: () => Document.Parsed[]): unknown[] {
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw new Failure(`${source} is too large: it has over 4 MiB.`)
   try {
-    const document = parseDocument(text, { merge: true, customTags: [reset], logLevel: 'error' })
-    const [error] = document.errors
+    const documents = read()
+    const error = documents.flatMap((it) => it.errors)[0]
     if (error) throw error
-    const { size } = expand(document.contents, new Map())
-    if (size <= MAX_NODES) return document.toJS({ maxAliasCount: -1 })
+    const size = documents.reduce((sum, it) => sum + expand(it.contents, new Map()).size, 0)
+    if (size <= MAX_NODES) return documents.map((it) => it.toJS({ maxAliasCount: -1 }) as unknown)
   } catch (cause) {
     throw new Failure(`${source} is not YAML: ${(cause as Error).message.trim()}`, undefined, { cause })
   }
