@@ -45,7 +45,7 @@ function reasonOf(error: Error): string {
 
 function exitCodeOf(error: MapsError): ExitCode {
   const isTransientError = [ConnectionError, UnavailableError, RateLimitedError].some((it) => error instanceof it)
-  if (isTransientError) return exitCodes.unreachable
+  if (isTransientError) return exitCodes.undecided
   if (error instanceof NotFoundError) return exitCodes.noSuchMap
   if (error instanceof UnauthorizedError || error instanceof ForbiddenError) return exitCodes.notAllowed
   return exitCodes.failed

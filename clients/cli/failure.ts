@@ -1,8 +1,8 @@
-/** Exit codes of the program, which scripts rely on. Only `check` exits with `outdated`. */
+/** Exit codes of the program, which scripts rely on. Only `check` and `drift` exit with `outdated`. */
 export const exitCodes = {
   done: 0,
   outdated: 1,
-  unreachable: 2,
+  undecided: 2,
   noSuchMap: 3,
   notAllowed: 4,
   failed: 5,
@@ -15,9 +15,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** Meaning of each exit code, for the help text. */
 export const exitCodeMeanings: readonly (readonly [code: ExitCode, meaning: string])[] = [
-  [exitCodes.done, 'done; for check: every file is as its map is'],
-  [exitCodes.outdated, 'check: a file is older than its map'],
-  [exitCodes.unreachable, 'the service cannot be reached, or cannot answer now'],
+  [exitCodes.done, 'done; for check and drift: no difference'],
+  [exitCodes.outdated, 'check: a file is older than its map; drift: the map differs'],
+  [exitCodes.undecided, 'the service cannot be reached or cannot answer now; drift: it cannot be told'],
   [exitCodes.noSuchMap, 'no map has this id or name, or several have this name'],
   [exitCodes.notAllowed, 'the token is missing or wrong, or token or plan do not allow it'],
   [exitCodes.failed, 'the service refused it for another reason, or a file cannot be read or written'],

@@ -145,8 +145,8 @@ describe('on a terminal', () => {
 
 describe('an exit code', () => {
   it.each<[name: keyof typeof exitCodes, step: Reply]>([
-    ['unreachable', { status: 503, headers: { 'Retry-After': '3600' } }],
-    ['unreachable', { status: 429, headers: { 'Retry-After': '3600' } }],
+    ['undecided', { status: 503, headers: { 'Retry-After': '3600' } }],
+    ['undecided', { status: 429, headers: { 'Retry-After': '3600' } }],
     ['noSuchMap', { status: 404 }],
     ['notAllowed', { status: 401 }],
     ['notAllowed', { status: 403 }],

@@ -39,7 +39,7 @@ async function untilAnswered<Result>(context: Context, request: () => Promise<Re
     } catch (error) {
       signal.throwIfAborted()
       const { text, exitCode } = describeError(error)
-      if (exitCode !== exitCodes.unreachable) throw error
+      if (exitCode !== exitCodes.undecided) throw error
       if (!isAway) await printLine(stderr, `${plainLines(text)} Trying again until it answers.`)
       await sleep(INTERVAL_MS, undefined, { signal })
     }
