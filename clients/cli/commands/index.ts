@@ -2,6 +2,7 @@ import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completionCommand } from './completion.ts'
 import { diff } from './diff.ts'
+import { drift } from './drift.ts'
 import { exportMap } from './export.ts'
 import { get } from './get.ts'
 import { importMap } from './import.ts'
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   exportMap,
   init,
   check,
+  drift,
   importMap,
   mcp,
   completionCommand(() => commands),

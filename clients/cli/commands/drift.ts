@@ -1,0 +1,140 @@
+import { dirname, resolve } from 'node:path'
+import type { VersionedMap } from '../../typescript/index.ts'
+import { type Call, defineCommand } from '../command.ts'
+import { connect } from '../connection.ts'
+import { type Drift, isEmptyDrift } from '../drift/drift.ts'
+import { driftMarkdown } from '../drift/drift-markdown.ts'
+import { applyDrift, proposeOperations } from '../drift/propose.ts'
+import { readDrift, similarNames } from '../drift/read-drift.ts'
+import { observedKinds } from '../drift/read-observation.ts'
+import { exitCodes, Failure, UsageError } from '../failure.ts'
+import { nameOfInput, readInput, STANDARD_STREAM } from '../files.ts'
+import { findMapId } from '../find-map.ts'
+import { plain, printJson, printLine, write } from '../output.ts'
+import { printChanges } from '../print-changes.ts'
+import { printSaved, saveMap } from '../save-map.ts'
+import { mapArgument } from './shared-options.ts'
+
+/** Note of a version that --apply writes, if none is given. */
+const NOTE = 'Made what was seen, by maps drift'
+
+const inputOptions = {
+  observed: { kind: 'text', value: 'FILE', isFile: true, summary: 'what was seen; - for standard input' },
+  alias: {
+    kind: 'text',
+    value: 'FILE',
+    isFile: true,
+    summary: 'names of services in that file, as in "cart: [cart-api]"',
+  },
+  ignore: { kind: 'text', value: 'PATTERNS', summary: 'services to leave out, as in "queue/*,user"' },
+  label: { kind: 'text', value: 'LABELS', summary: 'compare one environment, as in env=prod' },
+} as const
+
+/** The `maps drift` command. */
+export const drift = defineCommand({
+  name: 'drift',
+  summary: 'tell what differs in a map from what runs',
+  details: [
+    `The file of --observed is ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(observedKinds)}. Its content tells which.`,
+    'Services are matched by --alias, by id, by name, then without case, spaces and the signs -, _ and . and at last without a port, the domain of a cluster and the word service. Nothing is guessed: other names are not in the map.',
+    `The exit code is ${exitCodes.outdated} where the map differs, and ${exitCodes.undecided} where this cannot be told, such as for names that fit two services, or a file of several environments.`,
+  ],
+  args: [mapArgument],
+  options: {
+    ...inputOptions,
+    format: { kind: 'choice', choices: ['text', 'md', 'json'], summary: 'text by default; md for an issue' },
+    propose: { kind: 'flag', summary: 'print the input of the MCP tool edit_map that makes the map what was seen' },
+    apply: { kind: 'flag', summary: 'change the map so' },
+    note: { kind: 'text', value: 'TEXT', summary: 'why, for maps log, with --apply' },
+  },
+  examples: [
+    ['drift "Web shop" --observed graph.json', 'what runs, and is not in the map, and the reverse'],
+    ['drift "Web shop" --observed compose.yml --ignore "grafana,user"', 'without these services'],
+    ['drift "Web shop" --observed graph.json --apply', 'change the map to what was seen'],
+  ],
+  async run({ args: [idOrName], options, context }) {
+    const { propose, apply, note = NOTE } = options
+    if (propose && apply) throw new UsageError('Give one of --propose and --apply.')
+    const { signal, stdout } = context
+    const maps = await connect(context)
+    const map = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
+    const drift = await readFiles(map, { options, context })
+    if (drift.leftOut.length > 0) await printLine(context.stderr, `Left out: ${plain(drift.leftOut.join('; '))}.`)
+    if (apply) {
+      const saved = await saveMap(maps, map, applyDrift(map, drift), { isDryRun: false, note, signal })
+      return printSaved({ options, context }, saved)
+    }
+    if (propose) await printJson(stdout, editOf(map, drift))
+    else await print(map, drift, { options, context })
+    return isEmptyDrift(drift) ? exitCodes.done : exitCodes.outdated
+  },
+})
+
+/** The input of the tool `edit_map`. A proxy may remove the version, which is then to be added. */
+function editOf(map: VersionedMap, drift: Drift): object {
+  const [, version] = /^"v(\d+)"$/.exec(map.etag) ?? []
+  const operations = proposeOperations(map, drift)
+  return { id: map.id, ...(version !== undefined && { version: Number(version) }), operations }
+}
+
+type InputCall = Pick<Call<typeof inputOptions>, 'options' | 'context'>
+
+/** Reads the files, and compares. @throws Failure with the code for what cannot be told */
+async function readFiles(map: VersionedMap, { options, context }: InputCall) {
+  const { observed, alias, ignore, label } = options
+  if (observed === undefined) throw new UsageError('--observed is missing: the file that says what was seen.')
+  const read = async (file: string) => ({
+    source: nameOfInput(file),
+    text: (await readInput(context, file)).toString(),
+  })
+  try {
+    const folder = resolve(observed === STANDARD_STREAM ? '.' : dirname(observed))
+    return await readDrift(map, {
+      observed: { ...(await read(observed)), folder, env: context.env },
+      alias: alias === undefined ? undefined : await read(alias),
+      ignore,
+      label,
+    })
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode !== exitCodes.failed) throw error
+    throw new Failure(error.message, exitCodes.undecided, { cause: error })
+  }
+}
+
+async function print(map: VersionedMap, drift: Drift, { options, context }: Pick<Call, 'options' | 'context'>) {
+  const { stdout } = context
+  const { observed, format = 'text' } = options as { observed: string; format?: string }
+  const similar = similarNames(drift)
+  if (format === 'md') return write(stdout, driftMarkdown(drift, { map: map.name, observed }))
+  if (format === 'json') {
+    const services = drift.undeclared.services.map((it) => ({ ...it, similar: similar.get(it.id) }))
+    const connections = drift.undeclared.connections.map(({ source, target, evidence }) => ({
+      source,
+      target,
+      evidence,
+    }))
+    const undeclared = { services, connections }
+    return printJson(stdout, { drift: { map: map.id, observed, undeclared, unseen: drift.unseen } })
+  }
+  await printLine(stdout, plain(`${map.name} and ${observed}: ${summaryOf(drift)}.`))
+  await printChanges(context, drift.comparison)
+  for (const [id, name] of similar) {
+    await printLine(stdout, plain(`${id} is not in the map. If it is ${name}, say so in the file of --alias.`))
+  }
+}
+
+function summaryOf({ undeclared, unseen }: Drift): string {
+  const phrases = [
+    ['not in the map', undeclared],
+    ['not seen', unseen],
+  ] as const
+  const parts = phrases.flatMap(([phrase, { services, connections }]) => {
+    const counts = [countOf(services, 'service'), countOf(connections, 'connection')].filter((it) => it !== '')
+    return counts.length > 0 ? [`${counts.join(' and ')} ${phrase}`] : []
+  })
+  return parts.join('; ') || 'no difference'
+}
+
+function countOf({ length }: readonly unknown[], noun: string): string {
+  return length === 0 ? '' : `${length.toLocaleString('en-US')} ${noun}${length === 1 ? '' : 's'}`
+}

@@ -1,0 +1,58 @@
+import { Failure } from '../failure.ts'
+import { isRecord } from '../map-file.ts'
+import type { Series } from './service-graph.ts'
+
+/** Maximum length of a line of the text format, in characters. */
+const MAX_LINE = 20_000
+const LINE = /^(\w*traces_service_graph_request(?:_total)?)\{((?:\w+="(?:[^"\\]|\\.)*",?\s*)*)\}\s+(\S+)/
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
+
+/** Whether a value is an answer of Prometheus' query API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
+export function isQueryAnswer(value: unknown): boolean {
+  return isRecord(value) && (value['status'] === 'error' || (isRecord(value['data']) && 'resultType' in value['data']))
+}
+
+/** Reads the series of a query's answer: of a moment or of a range. @throws Failure that names the field */
+export function readQueryAnswer(source: string, answer: unknown): Series[] {
+  const { data, error } = answer as { data?: Record<string, unknown>; error?: unknown }
+  if (!isRecord(data)) throw new Failure(`${source} is an error of Prometheus: ${String(error)}`)
+  const { resultType, result } = data
+  if ((resultType !== 'vector' && resultType !== 'matrix') || !Array.isArray(result)) {
+    throw new Failure(`${source}: data.resultType must be vector or matrix.`)
+  }
+  return result.map((series: unknown, index) => {
+    const place = `data.result[${index}]`
+    const { metric, value, values } = isRecord(series) ? series : {}
+    const samples: unknown = resultType === 'vector' ? [value] : values
+    if (!isRecord(metric) || !Array.isArray(samples)) {
+      throw new Failure(`${source}: ${place} must have a metric and ${resultType === 'vector' ? 'a value' : 'values'}.`)
+    }
+    const labels = new Map(Object.entries(metric).map(([name, it]) => [name, String(it)]))
+    return { labels, value: largest(samples), place }
+  })
+}
+
+/** Whether a text has requests of a service graph in Prometheus' text format. */
+export function isExposition(text: string): boolean {
+  return /^\w*traces_service_graph_request(?:_total)?\{/m.test(text)
+}
+
+/** Reads the requests of a service graph in Prometheus' text format. @throws Failure that names the line */
+export function readExposition(source: string, text: string): Series[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.length > MAX_LINE) throw new Failure(`${source}: line ${index + 1} is too long.`)
+    const [, name, labels = '', value] = LINE.exec(line) ?? []
+    if (name === undefined) return []
+    const pairs = Array.from(labels.matchAll(LABEL), ([, label, text]) => [label!, unescape(text!)] as const)
+    return [{ labels: new Map(pairs), value: Number(value), place: `line ${index + 1}` }]
+  })
+}
+
+/** The largest of samples, each a time and a number as text; 0 for none. */
+function largest(samples: readonly unknown[]): number {
+  return samples.reduce<number>((max, it) => Math.max(max, Array.isArray(it) ? Number(it[1]) || 0 : 0), 0)
+}
+
+function unescape(text: string): string {
+  return text.replaceAll(/\\(.)/g, (_, it: string) => (it === 'n' ? '\n' : it))
+}

@@ -1,0 +1,102 @@
+import type { MapContent } from '../../../shared/diff/map-diff.ts'
+import type { MapEdge } from '../../typescript/index.ts'
+import { Failure } from '../failure.ts'
+import type { Evidence, ObservedConnection } from './observation.ts'
+
+/** A connection that was seen, between ids of the map or names that it does not have, with all that tells of it. */
+export interface Pair {
+  source: string
+  target: string
+  evidence: Evidence[]
+  /** Whether only messages were seen. */
+  isMessage: boolean
+  /** Whether one end alone has told of it. */
+  isVirtual: boolean
+}
+
+/** What was seen of the connections of a map. */
+interface SeenEdges {
+  edges: ReadonlySet<MapEdge>
+  /** Ids of the services through which messages pass. */
+  brokers: ReadonlySet<string>
+  undeclared: Pair[]
+}
+
+/** Joins connections with the same ends. Those of a service with itself are left out. */
+export function pairsOf(connections: readonly ObservedConnection[], idOf: (name: string) => string): Pair[] {
+  const pairs = new Map<string, Pair>()
+  for (const { client, server, type, evidence } of connections) {
+    const [source, target] = [idOf(client), idOf(server)]
+    if (source === target) continue
+    const key = JSON.stringify([source, target])
+    const pair = pairs.get(key) ?? { source, target, evidence: [], isMessage: true, isVirtual: true }
+    pair.evidence.push(evidence)
+    pair.isMessage &&= type === 'message'
+    pair.isVirtual &&= type === 'virtual'
+    pairs.set(key, pair)
+  }
+  return [...pairs.values()]
+}
+
+/**
+ * Finds the connections of the map that were seen. Traces show a message as a connection from its sender to its receiver: it is that of both
+ * with the one service of the map between them which sends no spans, the broker.
+ * @param ignored ids of services that are a broker only if no other service can be
+ * @throws Failure if a message may pass through several services
+ */
+export function seeEdges({ edges }: MapContent, pairs: readonly Pair[], ignored: ReadonlySet<string>): SeenEdges {
+  const between = edgesByEnds(edges)
+  const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]))
+  const seen = new Set<MapEdge>()
+  const brokers = new Set<string>()
+  const undeclared: Pair[] = []
+  for (const pair of pairs) {
+    const { source, target, isMessage } = pair
+    const direct = between.get(source)?.get(target)
+    const broker = direct || !isMessage ? undefined : findBroker(pair, between, told, ignored)
+    if (direct) for (const it of direct) seen.add(it)
+    else if (broker === undefined) undeclared.push(pair)
+    else {
+      brokers.add(broker)
+      for (const it of [...between.get(source)!.get(broker)!, ...between.get(broker)!.get(target)!]) seen.add(it)
+    }
+  }
+  return { edges: seen, brokers, undeclared }
+}
+
+/** Edges by source and target. */
+type EdgesByEnds = ReadonlyMap<string, ReadonlyMap<string, readonly MapEdge[]>>
+
+/** An edge without a direction, or with both, is in both. */
+function edgesByEnds(edges: readonly MapEdge[]): EdgesByEnds {
+  const bySource = new Map<string, Map<string, MapEdge[]>>()
+  const add = (source: string, target: string, edge: MapEdge): void => {
+    const byTarget = bySource.get(source) ?? new Map<string, MapEdge[]>()
+    bySource.set(source, byTarget)
+    const edges = byTarget.get(target) ?? []
+    byTarget.set(target, edges)
+    edges.push(edge)
+  }
+  for (const edge of edges) {
+    add(edge.source, edge.target, edge)
+    if (edge.arrow === 'both' || edge.arrow === 'none') add(edge.target, edge.source, edge)
+  }
+  return bySource
+}
+
+function findBroker(
+  { source, target }: Pair,
+  between: EdgesByEnds,
+  told: ReadonlySet<string>,
+  ignored: ReadonlySet<string>,
+): string | undefined {
+  const candidates = [...(between.get(source)?.keys() ?? [])].filter(
+    (it) => !told.has(it) && between.get(it)?.has(target),
+  )
+  const compared = candidates.filter((it) => !ignored.has(it))
+  const [broker, ...others] = compared.length > 0 ? compared : candidates
+  if (broker === undefined || others.length === 0) return broker
+  throw new Failure(
+    `Messages from ${source} to ${target} may pass through ${[broker, ...others].join(' or ')}. Leave out all but one by --ignore.`,
+  )
+}

@@ -1,0 +1,44 @@
+import type { Labels, LabelFilter } from './labels.ts'
+import { selectByLabels } from './labels.ts'
+import type { Observation, ObservedConnection } from './observation.ts'
+
+/** A time series of a service graph. */
+export interface Series {
+  labels: Labels
+  /** Its value, or the largest one of a range. */
+  value: number
+  place: string
+}
+
+/** Matches the counter of requests. Sums of it have no name, and an exporter may put a namespace before it. */
+const REQUESTS = /^$|traces_service_graph_request(?:_total)?$/
+
+/** Values of `connection_type`: https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/connector/servicegraphconnector */
+const types: ReadonlyMap<string | undefined, ObservedConnection['type']> = new Map([
+  ['messaging_system', 'message'],
+  ['database', 'virtual'],
+  ['virtual_node', 'virtual'],
+] as const)
+
+/**
+ * Reads the connections of the OpenTelemetry service graph connector, or of Tempo, which has the same metrics. A series of 0 is none.
+ * @throws Failure if the series are of several environments
+ */
+export function readServiceGraph(
+  source: string,
+  series: readonly Series[],
+  filters: readonly LabelFilter[],
+): Observation {
+  const counted = series.filter((it) => REQUESTS.test(it.labels.get('__name__') ?? '') && it.value > 0)
+  const connections: ObservedConnection[] = []
+  let unnamed = 0
+  for (const { labels, value, place } of selectByLabels(source, counted, filters)) {
+    const [client, server, type] = ['client', 'server', 'connection_type'].map((it) => labels.get(it))
+    // The connector writes "unknown" for a peer whose span has none of the attributes that could name it.
+    if (client && server && !(type === 'virtual_node' && server === 'unknown')) {
+      connections.push({ client, server, type: types.get(type), evidence: { place, count: value } })
+    } else unnamed++
+  }
+  const leftOut = unnamed > 0 ? [`${unnamed} series without the name of client or server`] : []
+  return { services: [], connections, leftOut }
+}
