@@ -1,10 +1,14 @@
 // Bundled from main.ts: change that.
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
+import { createRequire } from "node:module";
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import { execFile } from "node:child_process";
 import { EOL, tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { randomUUID } from "node:crypto";
+// \0rolldown/runtime.js
+var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
+var __require = /* #__PURE__ */ (() => createRequire(import.meta.url))();
 // clients/github-action/diff.ts
 const MAX_LINES = 500;
 const MAX_OUTPUT_BYTES = 67108864;
@@ -43,657 +47,10 @@ async function runDiff(folder) {
 	};
 	return promisify(execFile)("git", args, options).then(({ stdout }) => stdout, (error) => error.code === 1 ? error.stdout ?? "" : "Git is not there to tell more.");
 }
-const titleLine = /^# (.+)$/;
-const heading$1 = /^## (.+)$/;
-const serviceLine = /^- \*\*(?<label>.+?)\*\*(?: - (?<tech>.+?))?(?: \((?<spend>-?[^ ()\d-]{1,3} ?\d+(?:\.\d+)?(?:k|E\d+)?)\))?$/;
-const connectionLine = /^- (?<connection>[^→]+ → [^→]+)$/;
-/** Reads title, services and connections from a `claude`, `agents` or `markdown` export. */
-function readDocument(text) {
-	const document = {
-		title: "",
-		services: [],
-		connections: []
-	};
-	let section = "";
-	for (const line of text.split(/\r?\n/)) {
-		if (section === "") document.title ||= titleLine.exec(line)?.[1] ?? "";
-		section = heading$1.exec(line)?.[1] ?? section;
-		const service = section === "Services" ? serviceLine.exec(line)?.groups : void 0;
-		const connection = section === "Dependencies" ? connectionLine.exec(line)?.groups : void 0;
-		if (service) {
-			const { label = "", tech = "", spend = "" } = service;
-			document.services.push({
-				label,
-				tech,
-				spend
-			});
-		}
-		if (connection) document.connections.push(connection["connection"]);
-	}
-	return document;
-}
-// clients/typescript/errors.ts
-/** The error of a failed call. Its `message` says what is wrong and what would be valid. */
-var MapsError = class extends Error {
-	/** Status of the response; undefined without a response. */
-	status;
-	/** Name of the status, as in "Not Found". */
-	title;
-	/** What is wrong and what would be valid, without the fields. */
-	detail;
-	/** On 400: what would be valid, by the path of the field, as in `edges[0].color`. */
-	fields;
-	/** Id of the request, for reports to the operator. */
-	requestId;
-	/** Seconds until the next attempt may succeed. */
-	retryAfter;
-	constructor(problem, options) {
-		const { status, title = "", detail = "", fields = {}, requestId, retryAfter } = problem;
-		super(messageOf(detail || title, fields), options);
-		this.name = new.target.name;
-		this.status = status;
-		this.title = title;
-		this.detail = detail;
-		this.fields = fields;
-		this.requestId = requestId;
-		this.retryAfter = retryAfter;
-	}
-};
-/** 400: `fields` names what to change. */
-var ValidationError = class extends MapsError {};
-/** 401: the token is missing, wrong, expired or revoked. */
-var UnauthorizedError = class extends MapsError {};
-/** 403: the workspace's plan or a read-only token does not allow the call. */
-var ForbiddenError = class extends MapsError {};
-/** 404: no map of the workspace has this id. */
-var NotFoundError = class extends MapsError {};
-/** 409: another request with the same idempotency key is in progress. */
-var ConflictError = class extends MapsError {};
-/** 412: the map has changed since it was read. */
-var PreconditionFailedError = class extends MapsError {};
-/** 429: the workspace has used up its quota of requests for the next `retryAfter` seconds. */
-var RateLimitedError = class extends MapsError {};
-/** 502, 503 or 504: the service cannot answer now. */
-var UnavailableError = class extends MapsError {};
-/** The response is missing or incomplete; `cause` has the reason. The service may have applied a change nevertheless. */
-var ConnectionError = class extends MapsError {};
-function messageOf(text, fields) {
-	const named = Object.entries(fields).filter(([field]) => field !== "");
-	return named.length === 0 ? text : `${text} ${named.map(([field, problem]) => `${field} ${problem}`).join("; ")}.`;
-}
-// clients/typescript/headers.ts
-/**
-* Finds the target of a `Link` header (RFC 8288) by relation and, if given, media type. A relative target gets
-* a placeholder as its origin.
-*/
-function findLink(headers, relation, type = "") {
-	for (const [, target, parameters] of (headers.get("Link") ?? "").matchAll(/<([^>]*)>([^<]*)/g)) if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters) && parameters.includes(type)) return new URL(target, "http://relative.invalid");
-}
-/** The `ETag` in its strong form. A compressed response has the weak form, for the same content. */
-function readEtag(headers) {
-	return headers.get("ETag")?.replace(/^W\//, "");
-}
-// clients/typescript/file-facts.ts
-/** Reads the facts of a file from the response headers of its export. */
-function readFileFacts(format, headers) {
-	const scale = /used=([\d.]+)/.exec(headers.get("X-Export-Scale") ?? "")?.[1];
-	const nextPart = findLink(headers, "next")?.searchParams.get("part");
-	return {
-		format,
-		contentType: headers.get("Content-Type") ?? "application/octet-stream",
-		fileName: readFileName(headers.get("Content-Disposition") ?? "") ?? `map.${format}`,
-		etag: readEtag(headers),
-		...scale && { scale: Number(scale) },
-		...nextPart && { nextPart: Number(nextPart) }
-	};
-}
-/** The file name in a `Content-Disposition` header. Only its extended form (RFC 6266) has non-ASCII characters. */
-function readFileName(disposition) {
-	const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-	return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1];
-}
-// clients/typescript/read-response.ts
-const contentTypes = {
-	png: "image/png",
-	svg: "image/svg+xml",
-	markdown: "text/markdown",
-	claude: "text/markdown",
-	agents: "text/markdown",
-	figma: "application/json",
-	notion: "application/json"
-};
-/** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
-function checkFormat(format, response) {
-	if (typeOf(response).startsWith(contentTypes[format])) return response;
-	throw unexpected(response, `in place of ${contentTypes[format]}`);
-}
-/** Creates the function that reads a page of a list, which is this field of the response. */
-function pageReader(field) {
-	return async (response) => {
-		return {
-			items: await readField(response, field, Array.isArray),
-			cursor: findLink(response.headers, "next")?.searchParams.get("cursor") ?? void 0
-		};
-	};
-}
-/** Reads a map, its version and the address of its page. */
-async function readMap(response) {
-	const map = await readField(response, "map", hasId);
-	const page = findLink(response.headers, "alternate", "text/html");
-	return {
-		...map,
-		etag: readEtag(response.headers) ?? "",
-		...page && { shareUrl: page.href }
-	};
-}
-/** Reads a map as it was at a version. */
-async function readRevision(response) {
-	return readField(response, "map", hasId);
-}
-/** Reads a layout and its state. */
-async function readLayout(response) {
-	return {
-		...await readField(response, "layout", (it) => Array.isArray(it?.nodes)),
-		etag: readEtag(response.headers) ?? ""
-	};
-}
-/** Checks that a response has no content. @throws MapsError if it has: it is from another service */
-async function readNothing(response) {
-	if (response.status !== 204) throw unexpected(response, "in place of an empty one");
-}
-/** Reads the confirmation of a deletion. */
-async function readDeletion(response) {
-	return readField(response, "deleted", (it) => it === true);
-}
-/** Reads a workspace. */
-async function readWorkspace(response) {
-	return readField(response, "workspace", hasId);
-}
-function hasId(value) {
-	return typeof value?.id === "string";
-}
-/** Reads a field of a JSON object. @throws MapsError if it is missing or invalid: the response is from another service */
-async function readField(response, name, isValid) {
-	const text = await response.text();
-	let value;
-	try {
-		value = JSON.parse(text)?.[name];
-	} catch {}
-	if (value === void 0 || !isValid(value)) throw unexpected(response, `without the field "${name}"`);
-	return value;
-}
-function typeOf({ headers }) {
-	return headers.get("Content-Type") ?? "of no type";
-}
-function unexpected(response, fault) {
-	const detail = `The response is ${typeOf(response)} ${fault}: baseUrl must be the address of the API, which ends in /api/v1. A sign-in page or another service may have responded in its place.`;
-	return new MapsError({
-		status: response.status,
-		title: response.statusText,
-		detail
-	});
-}
-// clients/typescript/problem.ts
-const classOfStatus = {
-	400: ValidationError,
-	401: UnauthorizedError,
-	403: ForbiddenError,
-	404: NotFoundError,
-	409: ConflictError,
-	412: PreconditionFailedError,
-	429: RateLimitedError,
-	502: UnavailableError,
-	503: UnavailableError,
-	504: UnavailableError
-};
-/** Creates the error of a failed response, of the class for its status. Ignores a body that is no problem document, as from a proxy. */
-async function errorOf(response) {
-	const { status, statusText, headers } = response;
-	const problem = await readProblem(response);
-	return new (classOfStatus[status] ?? MapsError)({
-		status,
-		title: problem.title ?? (statusText || `Status ${status}`),
-		detail: problem.detail,
-		fields: problem.fields,
-		requestId: problem.requestId ?? headers.get("X-Request-Id") ?? void 0,
-		retryAfter: readRetryAfter(headers.get("Retry-After"))
-	});
-}
-/**
-* Throws for a redirect, which no client follows: it would send token and map to an address that the user has not chosen. Fetch with
-* `redirect: 'manual'`.
-*/
-function refuseRedirect({ status, type, headers }, url) {
-	if (type !== "opaqueredirect" && (status < 301 || status > 308 || status === 304)) return;
-	throw new MapsError({
-		status,
-		title: "Redirect",
-		detail: `${url} redirects to ${headers.get("Location") ?? "another address"}. Redirects are not followed, so that token and map go to no other address: baseUrl must be the address of the API, which redirects nowhere.`
-	});
-}
-async function readProblem(response) {
-	const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
-	const text = await response.text();
-	return (isProblem ? JSON.parse(text) : null) ?? {};
-}
-/** Seconds from now until the time in a `Retry-After` header, which has seconds or a date (RFC 9110 §10.2.3). */
-function readRetryAfter(header) {
-	if (header === null) return void 0;
-	if (/^\d+$/.test(header)) return Number(header);
-	const time = Date.parse(header);
-	return Number.isNaN(time) ? void 0 : Math.max(0, (time - Date.now()) / 1e3);
-}
-// clients/typescript/send.ts
-const DEFAULT_RETRIES = 3;
-const FIRST_BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 8e3;
-/** A call fails at once if `Retry-After` is longer, so that the caller can decide. */
-const LONGEST_RETRY_AFTER_S = 60;
-/**
-* Creates the function that sends requests and retries transient failures.
-* @throws TypeError if the base address is invalid
-*/
-function createSender(settings) {
-	const { token, retries = DEFAULT_RETRIES, fetch = globalThis.fetch.bind(globalThis) } = settings;
-	const { base, hasCredentials } = readBaseUrl(settings.baseUrl);
-	return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
-		if (hasCredentials) throw new MapsError({ detail: "baseUrl must have no user name and password: a request carries the token alone." });
-		const pairs = Object.entries(query).filter(([, value]) => value !== void 0);
-		const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
-		const url = `${base}${path}${search && `?${search}`}`;
-		const init = {
-			method,
-			headers: new Headers({
-				Authorization: `Bearer ${token}`,
-				...body !== void 0 && { "Content-Type": "application/json" },
-				...headers
-			}),
-			...body !== void 0 && { body: JSON.stringify(body) },
-			redirect: "manual",
-			...signal && { signal }
-		};
-		let isOutcomeKnown = true;
-		for (let attempt = 0;; attempt++) try {
-			return await exchange(fetch, url, init, read);
-		} catch (error) {
-			signal?.throwIfAborted();
-			if (!(error instanceof MapsError)) throw error;
-			const delay = attempt < retries ? delayAfter(error, attempt) : void 0;
-			if (delay === void 0) {
-				const settled = isOutcomeKnown ? void 0 : await settle?.(error);
-				if (settled === void 0) throw error;
-				return settled;
-			}
-			if (error.status !== 429) isOutcomeKnown = false;
-			await sleep(delay, signal);
-		}
-	};
-}
-/** Parses the address of the API. It may hold a password, so no error quotes it. */
-function readBaseUrl(baseUrl) {
-	if (!URL.canParse(baseUrl)) throw new TypeError("baseUrl must be an address like https://maps.example.com/api/v1.");
-	const { href, username, password } = new URL(baseUrl);
-	return {
-		base: href.replace(/\/+$/, ""),
-		hasCredentials: username + password !== ""
-	};
-}
-async function exchange(fetch, url, init, read) {
-	try {
-		const response = await fetch(url, init);
-		refuseRedirect(response, url);
-		if (!response.ok) throw await errorOf(response);
-		return await read(response);
-	} catch (error) {
-		if (error instanceof MapsError) throw error;
-		throw new ConnectionError({ detail: `No whole response came from ${init.method} ${url}.` }, { cause: error });
-	}
-}
-/** Delay before the next attempt, in ms; undefined if a retry cannot succeed or would take too long. */
-function delayAfter(error, attempt) {
-	const { status, retryAfter } = error;
-	if (!(status === void 0 || [
-		429,
-		502,
-		503,
-		504
-	].includes(status)) && !(status === 409 && retryAfter !== void 0)) return void 0;
-	if (retryAfter !== void 0) return retryAfter > LONGEST_RETRY_AFTER_S ? void 0 : retryAfter * 1e3 + Math.random() * FIRST_BACKOFF_MS;
-	const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS);
-	return backoff / 2 + Math.random() * backoff / 2;
-}
-async function sleep(ms, signal) {
-	await new Promise((resolve) => {
-		const timer = setTimeout(end, ms);
-		signal?.addEventListener("abort", end);
-		function end() {
-			clearTimeout(timer);
-			signal?.removeEventListener("abort", end);
-			resolve();
-		}
-	});
-	signal?.throwIfAborted();
-}
-// clients/typescript/client.ts
-const DEFAULT_PAGE_SIZE = 100;
-const readMaps = pageReader("maps");
-const readRevisions = pageReader("revisions");
-/** Creates a client of the API. It sends no request before the first call. @throws TypeError for an invalid address */
-function createClient(settings) {
-	const send = createSender(settings);
-	/** Fetches all pages of a list, each when it is needed. */
-	async function* pages({ query, ...request }) {
-		let cursor;
-		do {
-			const page = await send({
-				...request,
-				method: "GET",
-				query: {
-					...query,
-					cursor
-				}
-			});
-			yield* page.items;
-			cursor = page.cursor;
-		} while (cursor);
-	}
-	const list = ({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal } = {}) => {
-		return pages({
-			path: "/maps",
-			query: {
-				limit: pageSize,
-				q,
-				fields: fields?.join(",")
-			},
-			signal,
-			read: readMaps
-		});
-	};
-	const get = async (id, { signal } = {}) => {
-		return send({
-			method: "GET",
-			path: pathOf(id),
-			signal,
-			read: readMap
-		});
-	};
-	async function download(id, format, options, read) {
-		const { signal, ...query } = options;
-		const file = format === "svg" ? "picture.svg" : `export/${format}`;
-		return send({
-			method: "GET",
-			path: `${pathOf(id)}/${file}`,
-			query,
-			signal,
-			read: (response) => read(checkFormat(format, response))
-		});
-	}
-	return {
-		list,
-		get,
-		getIfChanged: async ({ id, etag }, { signal } = {}) => {
-			try {
-				return await send({
-					method: "GET",
-					path: pathOf(id),
-					headers: { "If-None-Match": etag },
-					signal,
-					read: readMap
-				});
-			} catch (error) {
-				if (error instanceof MapsError && error.status === 304) return void 0;
-				throw error;
-			}
-		},
-		create: async (map, { idempotencyKey = randomKey(), note, signal } = {}) => {
-			const headers = {
-				"Idempotency-Key": `"${idempotencyKey.replaceAll(/["\\]/g, "\\$&")}"`,
-				...noteHeader(note)
-			};
-			return send({
-				method: "POST",
-				path: "/maps",
-				headers,
-				body: map,
-				signal,
-				read: readMap
-			});
-		},
-		update: async (map, change, { note, signal } = {}) => {
-			return send({
-				method: "PATCH",
-				path: pathOf(idOf(map)),
-				headers: {
-					...versionCondition(map),
-					...noteHeader(note)
-				},
-				body: change,
-				signal,
-				read: readMap,
-				async settle({ status }) {
-					if (status !== 412) return void 0;
-					const current = await get(idOf(map), { signal });
-					return isApplied(current, change) ? current : void 0;
-				}
-			});
-		},
-		delete: async (map, { signal } = {}) => {
-			await send({
-				method: "DELETE",
-				path: pathOf(idOf(map)),
-				headers: versionCondition(map),
-				signal,
-				read: readDeletion,
-				settle: async ({ status }) => status === 404 ? true : void 0
-			});
-		},
-		revisions: (id, { pageSize = DEFAULT_PAGE_SIZE, signal } = {}) => {
-			return pages({
-				path: `${pathOf(id)}/revisions`,
-				query: { limit: pageSize },
-				signal,
-				read: readRevisions
-			});
-		},
-		revision: async (id, version, { signal } = {}) => {
-			return send({
-				method: "GET",
-				path: `${pathOf(id)}/revisions/${version}`,
-				signal,
-				read: readRevision
-			});
-		},
-		layout: async (id, { signal } = {}) => {
-			return send({
-				method: "GET",
-				path: `${pathOf(id)}/layout`,
-				signal,
-				read: readLayout
-			});
-		},
-		pin: async (map, { nodes, signal } = {}) => {
-			const headers = versionCondition(map);
-			const body = nodes && { nodes };
-			return send({
-				method: "PUT",
-				path: `${pathOf(idOf(map))}/layout`,
-				headers,
-				body,
-				signal,
-				read: readNothing
-			});
-		},
-		unpin: async (map, { signal } = {}) => {
-			const headers = versionCondition(map);
-			return send({
-				method: "DELETE",
-				path: `${pathOf(idOf(map))}/layout`,
-				headers,
-				signal,
-				read: readNothing
-			});
-		},
-		export: async (id, format, options = {}) => {
-			return download(id, format, options, async (response) => {
-				return {
-					...readFileFacts(format, response.headers),
-					bytes: new Uint8Array(await response.arrayBuffer())
-				};
-			});
-		},
-		svg: async (id, options = {}) => download(id, "svg", options, (response) => response.text()),
-		exportStream: async (id, format, options = {}) => {
-			return download(id, format, options, async (response) => {
-				return {
-					...readFileFacts(format, response.headers),
-					stream: response.body
-				};
-			});
-		},
-		workspace: async ({ signal } = {}) => {
-			return send({
-				method: "GET",
-				path: "/workspace",
-				signal,
-				read: readWorkspace
-			});
-		}
-	};
-}
-function pathOf(id) {
-	return `/maps/${encodeURIComponent(id)}`;
-}
-function idOf(map) {
-	return typeof map === "string" ? map : map.id;
-}
-/**
-* The `If-Match` header for a map.
-* @throws TypeError for a map without an etag, as from a list: it could overwrite later changes
-* @throws MapsError for a map that came without its `ETag` header
-*/
-function versionCondition(map) {
-	if (typeof map === "string") return {};
-	if (map.etag) return { "If-Match": map.etag };
-	if (typeof map.etag !== "string") throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
-	throw new MapsError({ detail: "A proxy in front of the service removes the header ETag, so the version of the map is unknown. Let the proxy pass ETag and If-Match, or give the id of the map alone to write over any version." });
-}
-/** The header with the reason for a change. A header cannot have letters outside of ASCII. */
-function noteHeader(note) {
-	return note === void 0 ? {} : { "Maps-Note": encodeURIComponent(note) };
-}
-/** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
-function isApplied(map, change) {
-	return Object.keys(change).every((it) => change[it] === void 0 || JSON.stringify(map[it]) === JSON.stringify(change[it]));
-}
-/** A random idempotency key. `randomUUID` is missing on pages without TLS. */
-function randomKey() {
-	return Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(16)), (it) => it.toString(16).padStart(2, "0")).join("");
-}
-// clients/github-action/inputs.ts
-const modes = ["check", "update"];
-const formats = [
-	"claude",
-	"agents",
-	"markdown"
-];
-const comments = [
-	"changes",
-	"always",
-	"never"
-];
-const booleans = ["true", "false"];
-/** An error that ends the run. Its message names the input or the service at fault, for the workflow's author. */
-var ActionError = class extends Error {};
-/**
-* Reads and validates the inputs that `action.yml` passes on.
-* @throws ActionError that names each invalid input; it quotes no token
-*/
-function readInputs(env) {
-	const faults = [];
-	const read = (name) => (env[`INPUT_${name.toUpperCase().replaceAll("-", "_")}`] ?? "").trim();
-	function readValid(name, isValid, expected) {
-		const value = read(name);
-		if (!isValid(value)) faults.push(`${name}: must be ${expected}.`);
-		return value;
-	}
-	function readOneOf(name, values) {
-		return readValid(name, (it) => values.includes(it), `one of ${values.join(", ")}`);
-	}
-	const inputs = {
-		url: readValid("url", isApiUrl, "the address of the API, as in https://maps.example.com/api/v1"),
-		token: readValid("token", isHeaderValue, "a workspace token, such as ${{ secrets.MAPS_TOKEN }}"),
-		map: readValid("map", (it) => /^[\w-]{1,100}$/.test(it), "the id of a map"),
-		mode: readOneOf("mode", modes),
-		file: posix.normalize(readValid("file", isRepositoryPath, "a path in the repository, as in docs/architecture.md")),
-		mapFile: readValid("map-file", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
-		format: readOneOf("format", formats),
-		hasCosts: readOneOf("costs", booleans) === "true",
-		isPinned: readOneOf("pin", booleans) === "true",
-		comment: readOneOf("comment", comments),
-		githubToken: readValid("github-token", (it) => it === "" || isHeaderValue(it), "a token of GitHub")
-	};
-	if (inputs.format === "markdown" && !inputs.hasCosts) faults.push("costs: must be true for format markdown.");
-	if (faults.length > 0) throw new ActionError(faults.join("\n"));
-	return inputs;
-}
-function isApiUrl(value) {
-	return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname);
-}
-/** Whether a value is valid in an HTTP header. For an invalid one, `fetch` throws an error that quotes it, even a token. */
-function isHeaderValue(value) {
-	return /^[\x21-\x7e]+$/.test(value);
-}
-function isRepositoryPath(value) {
-	const path = posix.normalize(value);
-	return /^[^\\\0\n]+$/.test(value) && !posix.isAbsolute(path) && !/^\.\.?(?:\/|$)/.test(path) && !path.endsWith("/");
-}
-// clients/github-action/fetch-map.ts
-/**
-* Fetches the map and its current export, and pins its layout if the inputs say so.
-* @throws ActionError that names the input at fault
-*/
-async function fetchMap(inputs) {
-	const { url, token, map: id, format, hasCosts, isPinned } = inputs;
-	const maps = createClient({
-		baseUrl: url,
-		token
-	});
-	try {
-		const map = await maps.get(id);
-		const { bytes } = await (format === "markdown" ? maps.export(id, format) : maps.export(id, format, { costs: hasCosts }));
-		if (isPinned) await pin(maps, id);
-		return {
-			map,
-			text: new TextDecoder().decode(bytes)
-		};
-	} catch (error) {
-		if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error });
-		throw error;
-	}
-}
-/** Pins the layout of a map. @throws ActionError for a token that may only read */
-async function pin(maps, id) {
-	try {
-		await maps.pin(id);
-	} catch (error) {
-		if (error instanceof ForbiddenError) throw new ActionError(`pin: ${error.message}`, { cause: error });
-		throw error;
-	}
-}
-function inputOf(error) {
-	if (error instanceof UnauthorizedError) return "token";
-	if (error instanceof NotFoundError) return "map";
-	if (error instanceof ForbiddenError) return "format";
-	const isFromService = error.requestId !== void 0;
-	return error instanceof ConnectionError || !isFromService ? "url" : "Maps Service";
-}
-/** A shell command that downloads the file again. */
-function refreshCommand({ url, map, format, hasCosts, file }) {
-	const address = `${url.replace(/\/$/, "")}/maps/${map}/export/${format}${hasCosts ? "" : "?costs=false"}`;
-	return `curl -f --create-dirs -H "Authorization: Bearer $MAPS_TOKEN" -o ${quote(file)} ${quote(address)}`;
-}
-function quote(word) {
-	return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+// shared/documents/mentions.ts
+/** Breaks mentions in Markdown with invisible spaces. GitHub would notify the user of `@name` and link the issue of `#1` and `GH-1`, except in code. */
+function breakMentions(markdown) {
+	return markdown.replaceAll(/@|#(?=\d)|\bGH-(?=\d)/gi, "$&​");
 }
 // shared/map-values.ts
 /** The currencies of a spend, by their ISO 4217 codes. */
@@ -720,51 +77,6 @@ const edgeDefaults = {
 	animated: true,
 	dashed: false
 };
-// shared/diff/content-fault.ts
-/** The types of the fields that a diff reads, beyond comparing them. */
-const fieldTypes = {
-	nodes: {
-		id: "string",
-		label: "string",
-		tech: "string",
-		spend: "number",
-		currency: "string"
-	},
-	edges: {
-		source: "string",
-		target: "string",
-		label: "string"
-	}
-};
-const required = /* @__PURE__ */ new Set([
-	"id",
-	"source",
-	"target"
-]);
-/** Names the first fault of nodes and edges from a file, of what a diff requires of them, as in "nodes[3].id must be a string"; undefined for none. */
-function contentFault(map) {
-	const lists = map;
-	for (const [list, fields] of Object.entries(fieldTypes)) {
-		const elements = lists?.[list];
-		if (!Array.isArray(elements)) return `${list} must be a list`;
-		const ids = /* @__PURE__ */ new Set();
-		for (const [index, element] of elements.entries()) {
-			for (const [field, type] of Object.entries(fields)) {
-				const value = element?.[field];
-				if (value === void 0 && required.has(field) || value !== void 0 && typeof value !== type) return `${list}[${index}].${field} must be a ${type}`;
-			}
-			const { id, currency } = element;
-			if (currency !== void 0 && !currencies.some((it) => it === currency)) return `${list}[${index}].currency must be one of ${currencies.join(", ")}`;
-			if (list === "nodes" && ids.has(id)) return `nodes[${index}].id must be unique`;
-			ids.add(id);
-		}
-	}
-}
-// shared/documents/mentions.ts
-/** Breaks mentions in Markdown with invisible spaces. GitHub would notify the user of `@name` and link the issue of `#1` and `GH-1`, except in code. */
-function breakMentions(markdown) {
-	return markdown.replaceAll(/@|#(?=\d)|\bGH-(?=\d)/gi, "$&​");
-}
 // shared/text.ts
 const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g;
 /** Spaces, and letters without ink that Unicode does not count as spaces: of braille, Egyptian, Khitan and musical notation. */
@@ -3860,7 +3172,7 @@ function formatHeadingAsSetext$1(node, state) {
 * @returns {string}
 *   Serialized markdown.
 */
-function heading(node, _, state, info) {
+function heading$1(node, _, state, info) {
 	const rank = Math.max(Math.min(6, node.depth || 1), 1);
 	const tracker = state.createTracker(info);
 	if (formatHeadingAsSetext$1(node, state)) {
@@ -4679,7 +3991,7 @@ const handle = {
 	definition,
 	emphasis,
 	hardBreak,
-	heading,
+	heading: heading$1,
 	html,
 	image,
 	imageReference,
@@ -7976,7 +7288,7 @@ const characterReference = {
 	after: "(?:#\\d{1,7}|#[Xx][\\dA-Fa-f]{1,6}|[A-Za-z][\\dA-Za-z]{0,31});",
 	inConstruct: "phrasing"
 };
-const options = {
+const options$1 = {
 	extensions: [gfmTableToMarkdown({
 		tableCellPadding: true,
 		tablePipeAlign: false
@@ -8007,7 +7319,7 @@ function writeMarkdown(blocks) {
 	return Buffer.from(toMarkdown({
 		type: "root",
 		children: blocks
-	}, options));
+	}, options$1));
 }
 /** Whether a pattern can occur in our trees, which have no links, titles or blank lines in text. Omitting the others halves the time. */
 function canOccur({ character, inConstruct }) {
@@ -8137,8 +7449,8 @@ function costLines({ costs }) {
 }
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */
 function* changeLines({ from, to, diff: { nodes, edges } }) {
-	const before = namesOf(from.nodes);
-	const after = namesOf(to.nodes);
+	const before = namesOf$1(from.nodes);
+	const after = namesOf$1(to.nodes);
 	const nodesAfter = new Map(to.nodes.map((it) => [it.id, it]));
 	const line = (kind, subject, details) => {
 		return {
@@ -8158,7 +7470,7 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	for (const it of edges.changed) yield line("changed", between(after, it.edge), describe$1(it.changes));
 }
 /** Names services by their labels, followed by the id where several have the same. Other ids are names as they are. */
-function namesOf(nodes) {
+function namesOf$1(nodes) {
 	const byId = new Map(nodes.map((it) => [it.id, it]));
 	const uses = /* @__PURE__ */ new Map();
 	for (const { label } of nodes) uses.set(label, (uses.get(label) ?? 0) + 1);
@@ -8578,6 +7890,8562 @@ function matchByLeastChange({ from, to }) {
 		return isTurned ? [columns[column], rows[row]] : [rows[row], columns[column]];
 	});
 }
+// clients/cli/drift/describe-evidence.ts
+/** Describes evidence, as in "1,204 requests (data.result[3] and 1 more)". */
+function describeEvidence(evidence) {
+	const [first, ...others] = evidence;
+	if (first === void 0) return "";
+	const place = `${first.place}${others.length > 0 ? ` and ${others.length} more` : ""}`;
+	if (first.count === void 0) return place;
+	const count = Math.ceil(evidence.reduce((sum, it) => sum + (it.count ?? 0), 0));
+	return `${count.toLocaleString("en-US")} ${count === 1 ? "request" : "requests"} (${place})`;
+}
+// clients/cli/failure.ts
+/** Exit codes of the program, which scripts rely on. Only `check` and `drift` exit with `outdated`. */
+const exitCodes = {
+	done: 0,
+	outdated: 1,
+	undecided: 2,
+	noSuchMap: 3,
+	notAllowed: 4,
+	failed: 5,
+	usage: 64,
+	interrupted: 130
+};
+exitCodes.done, exitCodes.outdated, exitCodes.undecided, exitCodes.noSuchMap, exitCodes.notAllowed, exitCodes.failed, exitCodes.usage, exitCodes.interrupted;
+/** An expected error that ends a command. The user sees its message without a stack trace. */
+var Failure = class extends Error {
+	exitCode;
+	constructor(message, exitCode = exitCodes.failed, options) {
+		super(message, options);
+		this.exitCode = exitCode;
+	}
+};
+/** An invalid command line. */
+var UsageError = class extends Failure {
+	constructor(message) {
+		super(message, exitCodes.usage);
+	}
+};
+// clients/cli/drift/names.ts
+/** Maximum number of ambiguous names in a message. */
+const MAX_NAMED = 10;
+/**
+* Matches observed names with services of the map: by the aliases, by id, by label, then without case, spaces and the signs "-", "_" and ".".
+* What is left is matched without a port, the domain of a cluster and the word "service", if no other name has this core.
+* @throws Failure that names the ambiguous names
+*/
+function matchNames(nodes, services, aliases) {
+	const lookups = [
+		indexBy(nodes, (it) => [it.id]),
+		indexBy(nodes, (it) => [it.label]),
+		indexBy(nodes, normalisedNames)
+	];
+	const find = (name) => {
+		const [byId, byLabel, byForm] = lookups;
+		return byId.get(name) ?? byLabel.get(name) ?? byForm.get(normalise(name)) ?? /* @__PURE__ */ new Set();
+	};
+	const claims = /* @__PURE__ */ new Map();
+	const matched = /* @__PURE__ */ new Map();
+	const ambiguous = [];
+	for (const { name, label } of services) {
+		const alias = aliases.get(name);
+		const byName = alias === void 0 ? find(name) : /* @__PURE__ */ new Set([alias]);
+		const ids = byName.size > 0 || !label ? byName : find(label);
+		if (ids.size > 1) ambiguous.push(`${name} may be ${[...ids].join(" or ")}`);
+		for (const id of ids) {
+			matched.set(name, id);
+			claims.set(id, (claims.get(id) ?? /* @__PURE__ */ new Set()).add(name));
+		}
+	}
+	for (const [id, names] of claims) if (names.size > 1 && [...names].some((it) => !aliases.has(it))) ambiguous.push(`${[...names].join(" and ")} may all be ${id}`);
+	refuseAmbiguous(ambiguous);
+	const named = services.map(({ name, label }) => ({
+		id: name,
+		label
+	}));
+	const nodesByCore = indexBy(nodes, coresOf);
+	for (const [core, [name, ...others]] of indexBy(named, coresOf)) {
+		const [id, ...rivals] = nodesByCore.get(core) ?? [];
+		if (others.length === 0 && rivals.length === 0 && name !== void 0 && id !== void 0 && !matched.has(name) && !claims.has(id)) matched.set(name, id);
+	}
+	return matched;
+}
+/** The ids of services, by keys of their names. */
+function indexBy(items, keysOf) {
+	const index = /* @__PURE__ */ new Map();
+	for (const item of items) for (const key of keysOf(item)) if (key) index.set(key, (index.get(key) ?? /* @__PURE__ */ new Set()).add(item.id));
+	return index;
+}
+function normalisedNames({ id, label = "" }) {
+	return [normalise(id), normalise(label)];
+}
+function coresOf({ id, label = "" }) {
+	return [coreOf(id), coreOf(label)];
+}
+function coreOf(name) {
+	return normalise(name.replace(/:\d+$/, "").replace(/\.[\w-]+\.svc(?:\.cluster\.local)?$/, "")).replace(/(?<=.)(?:service|svc)$/, "");
+}
+function normalise(name) {
+	return name.normalize("NFKC").toLowerCase().replaceAll(/[-_.\s]+/g, "");
+}
+function refuseAmbiguous(sentences) {
+	if (sentences.length === 0) return;
+	throw new Failure(`Names are ambiguous. Say in the file of --alias which service each is:\n  ${[...sentences.slice(0, MAX_NAMED), ...sentences.length > MAX_NAMED ? ["…"] : []].join("\n  ")}`);
+}
+// clients/cli/drift/seen-edges.ts
+/** Joins connections with the same ends. Those of a service with itself are left out. */
+function pairsOf(connections, idOf) {
+	const pairs = /* @__PURE__ */ new Map();
+	for (const { client, server, type, evidence } of connections) {
+		const [source, target] = [idOf(client), idOf(server)];
+		if (source === target) continue;
+		const key = JSON.stringify([source, target]);
+		const pair = pairs.get(key) ?? {
+			source,
+			target,
+			evidence: [],
+			isMessage: true,
+			isVirtual: true
+		};
+		pair.evidence.push(evidence);
+		pair.isMessage &&= type === "message";
+		pair.isVirtual &&= type === "virtual";
+		pairs.set(key, pair);
+	}
+	return [...pairs.values()];
+}
+/**
+* Finds the connections of the map that were seen. Traces show a message as a connection from its sender to its receiver: it is that of both
+* with the one service of the map between them which sends no spans, the broker.
+* @param ignored ids of services that are a broker only if no other service can be
+* @throws Failure if a message may pass through several services
+*/
+function seeEdges({ edges }, pairs, ignored) {
+	const between = edgesByEnds(edges);
+	const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]));
+	const seen = /* @__PURE__ */ new Set();
+	const brokers = /* @__PURE__ */ new Set();
+	const undeclared = [];
+	for (const pair of pairs) {
+		const { source, target, isMessage } = pair;
+		const direct = between.get(source)?.get(target);
+		const broker = direct || !isMessage ? void 0 : findBroker(pair, between, told, ignored);
+		if (direct) for (const it of direct) seen.add(it);
+		else if (broker === void 0) undeclared.push(pair);
+		else {
+			brokers.add(broker);
+			for (const it of [...between.get(source).get(broker), ...between.get(broker).get(target)]) seen.add(it);
+		}
+	}
+	return {
+		edges: seen,
+		brokers,
+		undeclared
+	};
+}
+/** An edge without a direction, or with both, is in both. */
+function edgesByEnds(edges) {
+	const bySource = /* @__PURE__ */ new Map();
+	const add = (source, target, edge) => {
+		const byTarget = bySource.get(source) ?? /* @__PURE__ */ new Map();
+		bySource.set(source, byTarget);
+		const edges = byTarget.get(target) ?? [];
+		byTarget.set(target, edges);
+		edges.push(edge);
+	};
+	for (const edge of edges) {
+		add(edge.source, edge.target, edge);
+		if (edge.arrow === "both" || edge.arrow === "none") add(edge.target, edge.source, edge);
+	}
+	return bySource;
+}
+function findBroker({ source, target }, between, told, ignored) {
+	const candidates = [...between.get(source)?.keys() ?? []].filter((it) => !told.has(it) && between.get(it)?.has(target));
+	const compared = candidates.filter((it) => !ignored.has(it));
+	const [broker, ...others] = compared.length > 0 ? compared : candidates;
+	if (broker === void 0 || others.length === 0) return broker;
+	throw new Failure(`Messages from ${source} to ${target} may pass through ${[broker, ...others].join(" or ")}. Leave out all but one by --ignore.`);
+}
+// clients/cli/drift/drift.ts
+/**
+* Compares a map with what was seen. A connection with an arrowhead at both ends, or at none, is one in both directions; a call of a service to
+* itself is no connection.
+* @throws Failure if a name or the way of a message is ambiguous
+*/
+function findDrift(map, observation, { aliases, isIgnored }) {
+	const services = servicesOf(observation);
+	const ids = matchNames(map.nodes, services, aliases);
+	const idOf = (name) => ids.get(name) ?? name;
+	const ignored = /* @__PURE__ */ new Set([...map.nodes.filter((it) => isIgnored(it.id) || isIgnored(it.label ?? "")).map((it) => it.id), ...services.filter((it) => isIgnored(it.name) || isIgnored(it.label ?? "")).map((it) => idOf(it.name))]);
+	const isCompared = ({ source, target }) => source !== target && ![source, target].some((it) => ignored.has(it) || isIgnored(it));
+	const from = {
+		nodes: map.nodes.filter((it) => !ignored.has(it.id)),
+		edges: map.edges.filter(isCompared)
+	};
+	const seen = seeEdges(map, pairsOf(observation.connections, idOf), ignored);
+	const seenIds = /* @__PURE__ */ new Set([...ids.values(), ...seen.brokers]);
+	const undeclared = {
+		services: services.filter((it) => !ids.has(it.name) && !ignored.has(it.name)).map(({ name, label, evidence }) => ({
+			id: name,
+			label,
+			evidence
+		})),
+		connections: seen.undeclared.filter(isCompared)
+	};
+	const to = {
+		nodes: [...from.nodes.filter((it) => seenIds.has(it.id)), ...undeclared.services.map(({ id, evidence }) => ({
+			id,
+			tech: describeEvidence(evidence)
+		}))],
+		edges: [...from.edges.filter((it) => seen.edges.has(it)), ...undeclared.connections.map(({ source, target, evidence }) => ({
+			source,
+			target,
+			label: describeEvidence(evidence)
+		}))]
+	};
+	const diff = diffMaps(from, to);
+	return {
+		undeclared,
+		unseen: {
+			services: diff.nodes.removed,
+			connections: diff.edges.removed
+		},
+		comparison: {
+			from,
+			to,
+			diff: {
+				...diff,
+				costs: []
+			}
+		}
+	};
+}
+/** Whether a map is what was seen. */
+function isEmptyDrift({ undeclared, unseen }) {
+	return [undeclared, unseen].every((it) => it.services.length + it.connections.length === 0);
+}
+/** All services that were seen, each once: those of the file, and those that only connections have. */
+function servicesOf({ services, connections }) {
+	const seen = /* @__PURE__ */ new Map();
+	for (const { client, server, evidence } of connections) for (const name of /* @__PURE__ */ new Set([client, server])) {
+		const service = seen.get(name) ?? {
+			name,
+			evidence: []
+		};
+		service.evidence.push(evidence);
+		seen.set(name, service);
+	}
+	for (const { name, label, evidence } of services) seen.set(name, {
+		name,
+		label,
+		evidence: [evidence]
+	});
+	return [...seen.values()];
+}
+// clients/cli/drift/drift-markdown.ts
+const MEANING = "\nAdded is what was seen and is not in the map; removed is what is in the map and was not seen.\n";
+/** Writes a drift as Markdown for an issue or a comment. @param sides names of the map and of the file with what was seen */
+function driftMarkdown({ comparison }, sides, maxLength = MAX_COMMENT_LENGTH) {
+	return diffMarkdown(comparison, {
+		from: sides.map,
+		to: sides.observed
+	}, maxLength - 95) + MEANING;
+}
+// clients/cli/suggest.ts
+/** Maximum number of mistyped letters, and the least share of right ones, as in commander's suggestions. */
+const MAX_DISTANCE = 3;
+const MIN_SIMILARITY = .4;
+/**
+* A question for the most similar of the words, as in " Did you mean list?"; empty if none is similar to the mistyped one.
+* @param prefix what all the words begin with
+*/
+function didYouMean(mistyped, words, prefix = "") {
+	const word = mostSimilar(mistyped, words);
+	return word === void 0 ? "" : ` Did you mean ${prefix}${word}?`;
+}
+/** Finds the word that is most similar to a mistyped one; undefined if none is similar. */
+function mostSimilar(mistyped, words) {
+	return words.filter((word) => Math.abs(word.length - mistyped.length) <= MAX_DISTANCE).map((word) => ({
+		word,
+		distance: editDistance(mistyped, word),
+		length: Math.max(mistyped.length, word.length)
+	})).filter(({ distance, length }) => distance <= MAX_DISTANCE && (length - distance) / length > MIN_SIMILARITY).toSorted((a, b) => a.distance - b.distance)[0]?.word;
+}
+/** Number of letters to add, remove, replace or swap with their neighbours (optimal string alignment). */
+function editDistance(from, to) {
+	let beforeLast = [];
+	let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= from.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= to.length; j++) {
+			const replaced = last[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
+			const isSwapped = j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+			row.push(Math.min(last[j] + 1, row[j - 1] + 1, replaced, isSwapped ? beforeLast[j - 2] + 1 : Infinity));
+		}
+		beforeLast = last;
+		last = row;
+	}
+	return last[to.length];
+}
+// node_modules/yaml/dist/nodes/identity.js
+var require_identity = /* @__PURE__ */ __commonJSMin(((exports) => {
+	const ALIAS = Symbol.for("yaml.alias");
+	const DOC = Symbol.for("yaml.document");
+	const MAP = Symbol.for("yaml.map");
+	const PAIR = Symbol.for("yaml.pair");
+	const SCALAR = Symbol.for("yaml.scalar");
+	const SEQ = Symbol.for("yaml.seq");
+	const NODE_TYPE = Symbol.for("yaml.node.type");
+	const isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS;
+	const isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
+	const isMap = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
+	const isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
+	const isScalar = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR;
+	const isSeq = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
+	function isCollection(node) {
+		if (node && typeof node === "object") switch (node[NODE_TYPE]) {
+			case MAP:
+			case SEQ: return true;
+		}
+		return false;
+	}
+	function isNode(node) {
+		if (node && typeof node === "object") switch (node[NODE_TYPE]) {
+			case ALIAS:
+			case MAP:
+			case SCALAR:
+			case SEQ: return true;
+		}
+		return false;
+	}
+	const hasAnchor = (node) => (isScalar(node) || isCollection(node)) && !!node.anchor;
+	exports.ALIAS = ALIAS;
+	exports.DOC = DOC;
+	exports.MAP = MAP;
+	exports.NODE_TYPE = NODE_TYPE;
+	exports.PAIR = PAIR;
+	exports.SCALAR = SCALAR;
+	exports.SEQ = SEQ;
+	exports.hasAnchor = hasAnchor;
+	exports.isAlias = isAlias;
+	exports.isCollection = isCollection;
+	exports.isDocument = isDocument;
+	exports.isMap = isMap;
+	exports.isNode = isNode;
+	exports.isPair = isPair;
+	exports.isScalar = isScalar;
+	exports.isSeq = isSeq;
+}));
+// node_modules/yaml/dist/visit.js
+var require_visit = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	const BREAK = Symbol("break visit");
+	const SKIP = Symbol("skip children");
+	const REMOVE = Symbol("remove node");
+	/**
+	* Apply a visitor to an AST node or document.
+	*
+	* Walks through the tree (depth-first) starting from `node`, calling a
+	* `visitor` function with three arguments:
+	*   - `key`: For sequence values and map `Pair`, the node's index in the
+	*     collection. Within a `Pair`, `'key'` or `'value'`, correspondingly.
+	*     `null` for the root node.
+	*   - `node`: The current node.
+	*   - `path`: The ancestry of the current node.
+	*
+	* The return value of the visitor may be used to control the traversal:
+	*   - `undefined` (default): Do nothing and continue
+	*   - `visit.SKIP`: Do not visit the children of this node, continue with next
+	*     sibling
+	*   - `visit.BREAK`: Terminate traversal completely
+	*   - `visit.REMOVE`: Remove the current node, then continue with the next one
+	*   - `Node`: Replace the current node, then continue by visiting it
+	*   - `number`: While iterating the items of a sequence or map, set the index
+	*     of the next step. This is useful especially if the index of the current
+	*     node has changed.
+	*
+	* If `visitor` is a single function, it will be called with all values
+	* encountered in the tree, including e.g. `null` values. Alternatively,
+	* separate visitor functions may be defined for each `Map`, `Pair`, `Seq`,
+	* `Alias` and `Scalar` node. To define the same visitor function for more than
+	* one node type, use the `Collection` (map and seq), `Value` (map, seq & scalar)
+	* and `Node` (alias, map, seq & scalar) targets. Of all these, only the most
+	* specific defined one will be used for each node.
+	*/
+	function visit(node, visitor) {
+		const visitor_ = initVisitor(visitor);
+		if (identity.isDocument(node)) {
+			if (visit_(null, node.contents, visitor_, Object.freeze([node])) === REMOVE) node.contents = null;
+		} else visit_(null, node, visitor_, Object.freeze([]));
+	}
+	/** Terminate visit traversal completely */
+	visit.BREAK = BREAK;
+	/** Do not visit the children of the current node */
+	visit.SKIP = SKIP;
+	/** Remove the current node */
+	visit.REMOVE = REMOVE;
+	function visit_(key, node, visitor, path) {
+		const ctrl = callVisitor(key, node, visitor, path);
+		if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
+			replaceNode(key, path, ctrl);
+			return visit_(key, ctrl, visitor, path);
+		}
+		if (typeof ctrl !== "symbol") {
+			if (identity.isCollection(node)) {
+				path = Object.freeze(path.concat(node));
+				for (let i = 0; i < node.items.length; ++i) {
+					const ci = visit_(i, node.items[i], visitor, path);
+					if (typeof ci === "number") i = ci - 1;
+					else if (ci === BREAK) return BREAK;
+					else if (ci === REMOVE) {
+						node.items.splice(i, 1);
+						i -= 1;
+					}
+				}
+			} else if (identity.isPair(node)) {
+				path = Object.freeze(path.concat(node));
+				const ck = visit_("key", node.key, visitor, path);
+				if (ck === BREAK) return BREAK;
+				else if (ck === REMOVE) node.key = null;
+				const cv = visit_("value", node.value, visitor, path);
+				if (cv === BREAK) return BREAK;
+				else if (cv === REMOVE) node.value = null;
+			}
+		}
+		return ctrl;
+	}
+	/**
+	* Apply an async visitor to an AST node or document.
+	*
+	* Walks through the tree (depth-first) starting from `node`, calling a
+	* `visitor` function with three arguments:
+	*   - `key`: For sequence values and map `Pair`, the node's index in the
+	*     collection. Within a `Pair`, `'key'` or `'value'`, correspondingly.
+	*     `null` for the root node.
+	*   - `node`: The current node.
+	*   - `path`: The ancestry of the current node.
+	*
+	* The return value of the visitor may be used to control the traversal:
+	*   - `Promise`: Must resolve to one of the following values
+	*   - `undefined` (default): Do nothing and continue
+	*   - `visit.SKIP`: Do not visit the children of this node, continue with next
+	*     sibling
+	*   - `visit.BREAK`: Terminate traversal completely
+	*   - `visit.REMOVE`: Remove the current node, then continue with the next one
+	*   - `Node`: Replace the current node, then continue by visiting it
+	*   - `number`: While iterating the items of a sequence or map, set the index
+	*     of the next step. This is useful especially if the index of the current
+	*     node has changed.
+	*
+	* If `visitor` is a single function, it will be called with all values
+	* encountered in the tree, including e.g. `null` values. Alternatively,
+	* separate visitor functions may be defined for each `Map`, `Pair`, `Seq`,
+	* `Alias` and `Scalar` node. To define the same visitor function for more than
+	* one node type, use the `Collection` (map and seq), `Value` (map, seq & scalar)
+	* and `Node` (alias, map, seq & scalar) targets. Of all these, only the most
+	* specific defined one will be used for each node.
+	*/
+	async function visitAsync(node, visitor) {
+		const visitor_ = initVisitor(visitor);
+		if (identity.isDocument(node)) {
+			if (await visitAsync_(null, node.contents, visitor_, Object.freeze([node])) === REMOVE) node.contents = null;
+		} else await visitAsync_(null, node, visitor_, Object.freeze([]));
+	}
+	/** Terminate visit traversal completely */
+	visitAsync.BREAK = BREAK;
+	/** Do not visit the children of the current node */
+	visitAsync.SKIP = SKIP;
+	/** Remove the current node */
+	visitAsync.REMOVE = REMOVE;
+	async function visitAsync_(key, node, visitor, path) {
+		const ctrl = await callVisitor(key, node, visitor, path);
+		if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
+			replaceNode(key, path, ctrl);
+			return visitAsync_(key, ctrl, visitor, path);
+		}
+		if (typeof ctrl !== "symbol") {
+			if (identity.isCollection(node)) {
+				path = Object.freeze(path.concat(node));
+				for (let i = 0; i < node.items.length; ++i) {
+					const ci = await visitAsync_(i, node.items[i], visitor, path);
+					if (typeof ci === "number") i = ci - 1;
+					else if (ci === BREAK) return BREAK;
+					else if (ci === REMOVE) {
+						node.items.splice(i, 1);
+						i -= 1;
+					}
+				}
+			} else if (identity.isPair(node)) {
+				path = Object.freeze(path.concat(node));
+				const ck = await visitAsync_("key", node.key, visitor, path);
+				if (ck === BREAK) return BREAK;
+				else if (ck === REMOVE) node.key = null;
+				const cv = await visitAsync_("value", node.value, visitor, path);
+				if (cv === BREAK) return BREAK;
+				else if (cv === REMOVE) node.value = null;
+			}
+		}
+		return ctrl;
+	}
+	function initVisitor(visitor) {
+		if (typeof visitor === "object" && (visitor.Collection || visitor.Node || visitor.Value)) return Object.assign({
+			Alias: visitor.Node,
+			Map: visitor.Node,
+			Scalar: visitor.Node,
+			Seq: visitor.Node
+		}, visitor.Value && {
+			Map: visitor.Value,
+			Scalar: visitor.Value,
+			Seq: visitor.Value
+		}, visitor.Collection && {
+			Map: visitor.Collection,
+			Seq: visitor.Collection
+		}, visitor);
+		return visitor;
+	}
+	function callVisitor(key, node, visitor, path) {
+		if (typeof visitor === "function") return visitor(key, node, path);
+		if (identity.isMap(node)) return visitor.Map?.(key, node, path);
+		if (identity.isSeq(node)) return visitor.Seq?.(key, node, path);
+		if (identity.isPair(node)) return visitor.Pair?.(key, node, path);
+		if (identity.isScalar(node)) return visitor.Scalar?.(key, node, path);
+		if (identity.isAlias(node)) return visitor.Alias?.(key, node, path);
+	}
+	function replaceNode(key, path, node) {
+		const parent = path[path.length - 1];
+		if (identity.isCollection(parent)) parent.items[key] = node;
+		else if (identity.isPair(parent)) {
+			if (key === "key") parent.key = node;
+			else parent.value = node;
+		} else if (identity.isDocument(parent)) parent.contents = node;
+		else {
+			const pt = identity.isAlias(parent) ? "alias" : "scalar";
+			throw new Error(`Cannot replace node with ${pt} parent`);
+		}
+	}
+	exports.visit = visit;
+	exports.visitAsync = visitAsync;
+}));
+// node_modules/yaml/dist/doc/directives.js
+var require_directives = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var visit = require_visit();
+	const escapeChars = {
+		"!": "%21",
+		",": "%2C",
+		"[": "%5B",
+		"]": "%5D",
+		"{": "%7B",
+		"}": "%7D"
+	};
+	const escapeTagName = (tn) => tn.replace(/[!,[\]{}]/g, (ch) => escapeChars[ch]);
+	var Directives = class Directives {
+		constructor(yaml, tags) {
+			/**
+			* The directives-end/doc-start marker `---`. If `null`, a marker may still be
+			* included in the document's stringified representation.
+			*/
+			this.docStart = null;
+			/** The doc-end marker `...`.  */
+			this.docEnd = false;
+			this.yaml = Object.assign({}, Directives.defaultYaml, yaml);
+			this.tags = Object.assign({}, Directives.defaultTags, tags);
+		}
+		clone() {
+			const copy = new Directives(this.yaml, this.tags);
+			copy.docStart = this.docStart;
+			return copy;
+		}
+		/**
+		* During parsing, get a Directives instance for the current document and
+		* update the stream state according to the current version's spec.
+		*/
+		atDocument() {
+			const res = new Directives(this.yaml, this.tags);
+			switch (this.yaml.version) {
+				case "1.1":
+					this.atNextDocument = true;
+					break;
+				case "1.2":
+					this.atNextDocument = false;
+					this.yaml = {
+						explicit: Directives.defaultYaml.explicit,
+						version: "1.2"
+					};
+					this.tags = Object.assign({}, Directives.defaultTags);
+			}
+			return res;
+		}
+		/**
+		* @param onError - May be called even if the action was successful
+		* @returns `true` on success
+		*/
+		add(line, onError) {
+			if (this.atNextDocument) {
+				this.yaml = {
+					explicit: Directives.defaultYaml.explicit,
+					version: "1.1"
+				};
+				this.tags = Object.assign({}, Directives.defaultTags);
+				this.atNextDocument = false;
+			}
+			const parts = line.trim().split(/[ \t]+/);
+			const name = parts.shift();
+			switch (name) {
+				case "%TAG": {
+					if (parts.length !== 2) {
+						onError(0, "%TAG directive should contain exactly two parts");
+						if (parts.length < 2) return false;
+					}
+					const [handle, prefix] = parts;
+					this.tags[handle] = prefix;
+					return true;
+				}
+				case "%YAML": {
+					this.yaml.explicit = true;
+					if (parts.length !== 1) {
+						onError(0, "%YAML directive should contain exactly one part");
+						return false;
+					}
+					const [version] = parts;
+					if (version === "1.1" || version === "1.2") {
+						this.yaml.version = version;
+						return true;
+					} else {
+						const isValid = /^\d+\.\d+$/.test(version);
+						onError(6, `Unsupported YAML version ${version}`, isValid);
+						return false;
+					}
+				}
+				default:
+					onError(0, `Unknown directive ${name}`, true);
+					return false;
+			}
+		}
+		/**
+		* Resolves a tag, matching handles to those defined in %TAG directives.
+		*
+		* @returns Resolved tag, which may also be the non-specific tag `'!'` or a
+		*   `'!local'` tag, or `null` if unresolvable.
+		*/
+		tagName(source, onError) {
+			if (source === "!") return "!";
+			if (source[0] !== "!") {
+				onError(`Not a valid tag: ${source}`);
+				return null;
+			}
+			if (source[1] === "<") {
+				const verbatim = source.slice(2, -1);
+				if (verbatim === "!" || verbatim === "!!") {
+					onError(`Verbatim tags aren't resolved, so ${source} is invalid.`);
+					return null;
+				}
+				if (source[source.length - 1] !== ">") onError("Verbatim tags must end with a >");
+				return verbatim;
+			}
+			const [, handle, suffix] = source.match(/^(.*!)([^!]*)$/s);
+			if (!suffix) onError(`The ${source} tag has no suffix`);
+			const prefix = this.tags[handle];
+			if (prefix) try {
+				return prefix + decodeURIComponent(suffix);
+			} catch (error) {
+				onError(String(error));
+				return null;
+			}
+			if (handle === "!") return source;
+			onError(`Could not resolve tag: ${source}`);
+			return null;
+		}
+		/**
+		* Given a fully resolved tag, returns its printable string form,
+		* taking into account current tag prefixes and defaults.
+		*/
+		tagString(tag) {
+			for (const [handle, prefix] of Object.entries(this.tags)) if (tag.startsWith(prefix)) return handle + escapeTagName(tag.substring(prefix.length));
+			return tag[0] === "!" ? tag : `!<${tag}>`;
+		}
+		toString(doc) {
+			const lines = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
+			const tagEntries = Object.entries(this.tags);
+			let tagNames;
+			if (doc && tagEntries.length > 0 && identity.isNode(doc.contents)) {
+				const tags = {};
+				visit.visit(doc.contents, (_key, node) => {
+					if (identity.isNode(node) && node.tag) tags[node.tag] = true;
+				});
+				tagNames = Object.keys(tags);
+			} else tagNames = [];
+			for (const [handle, prefix] of tagEntries) {
+				if (handle === "!!" && prefix === "tag:yaml.org,2002:") continue;
+				if (!doc || tagNames.some((tn) => tn.startsWith(prefix))) lines.push(`%TAG ${handle} ${prefix}`);
+			}
+			return lines.join("\n");
+		}
+	};
+	Directives.defaultYaml = {
+		explicit: false,
+		version: "1.2"
+	};
+	Directives.defaultTags = { "!!": "tag:yaml.org,2002:" };
+	exports.Directives = Directives;
+}));
+// node_modules/yaml/dist/doc/anchors.js
+var require_anchors = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var visit = require_visit();
+	/**
+	* Verify that the input string is a valid anchor.
+	*
+	* Will throw on errors.
+	*/
+	function anchorIsValid(anchor) {
+		if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
+			const msg = `Anchor must not contain whitespace or control characters: ${JSON.stringify(anchor)}`;
+			throw new Error(msg);
+		}
+		return true;
+	}
+	function anchorNames(root) {
+		const anchors = /* @__PURE__ */ new Set();
+		visit.visit(root, { Value(_key, node) {
+			if (node.anchor) anchors.add(node.anchor);
+		} });
+		return anchors;
+	}
+	/** Find a new anchor name with the given `prefix` and a one-indexed suffix. */
+	function findNewAnchor(prefix, exclude) {
+		for (let i = 1;; ++i) {
+			const name = `${prefix}${i}`;
+			if (!exclude.has(name)) return name;
+		}
+	}
+	function createNodeAnchors(doc, prefix) {
+		const aliasObjects = [];
+		const sourceObjects = /* @__PURE__ */ new Map();
+		let prevAnchors = null;
+		return {
+			onAnchor: (source) => {
+				aliasObjects.push(source);
+				prevAnchors ?? (prevAnchors = anchorNames(doc));
+				const anchor = findNewAnchor(prefix, prevAnchors);
+				prevAnchors.add(anchor);
+				return anchor;
+			},
+			/**
+			* With circular references, the source node is only resolved after all
+			* of its child nodes are. This is why anchors are set only after all of
+			* the nodes have been created.
+			*/
+			setAnchors: () => {
+				for (const source of aliasObjects) {
+					const ref = sourceObjects.get(source);
+					if (typeof ref === "object" && ref.anchor && (identity.isScalar(ref.node) || identity.isCollection(ref.node))) ref.node.anchor = ref.anchor;
+					else {
+						const error = /* @__PURE__ */ new Error("Failed to resolve repeated object (this should not happen)");
+						error.source = source;
+						throw error;
+					}
+				}
+			},
+			sourceObjects
+		};
+	}
+	exports.anchorIsValid = anchorIsValid;
+	exports.anchorNames = anchorNames;
+	exports.createNodeAnchors = createNodeAnchors;
+	exports.findNewAnchor = findNewAnchor;
+}));
+// node_modules/yaml/dist/doc/applyReviver.js
+var require_applyReviver = /* @__PURE__ */ __commonJSMin(((exports) => {
+	/**
+	* Applies the JSON.parse reviver algorithm as defined in the ECMA-262 spec,
+	* in section 24.5.1.1 "Runtime Semantics: InternalizeJSONProperty" of the
+	* 2021 edition: https://tc39.es/ecma262/#sec-json.parse
+	*
+	* Includes extensions for handling Map and Set objects.
+	*/
+	function applyReviver(reviver, obj, key, val) {
+		if (val && typeof val === "object") {
+			if (Array.isArray(val)) for (let i = 0, len = val.length; i < len; ++i) {
+				const v0 = val[i];
+				const v1 = applyReviver(reviver, val, String(i), v0);
+				if (v1 === void 0) delete val[i];
+				else if (v1 !== v0) val[i] = v1;
+			}
+			else if (val instanceof Map) for (const k of Array.from(val.keys())) {
+				const v0 = val.get(k);
+				const v1 = applyReviver(reviver, val, k, v0);
+				if (v1 === void 0) val.delete(k);
+				else if (v1 !== v0) val.set(k, v1);
+			}
+			else if (val instanceof Set) for (const v0 of Array.from(val)) {
+				const v1 = applyReviver(reviver, val, v0, v0);
+				if (v1 === void 0) val.delete(v0);
+				else if (v1 !== v0) {
+					val.delete(v0);
+					val.add(v1);
+				}
+			}
+			else for (const [k, v0] of Object.entries(val)) {
+				const v1 = applyReviver(reviver, val, k, v0);
+				if (v1 === void 0) delete val[k];
+				else if (v1 !== v0) val[k] = v1;
+			}
+		}
+		return reviver.call(obj, key, val);
+	}
+	exports.applyReviver = applyReviver;
+}));
+// node_modules/yaml/dist/nodes/toJS.js
+var require_toJS = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	/**
+	* Recursively convert any node or its contents to native JavaScript
+	*
+	* @param value - The input value
+	* @param arg - If `value` defines a `toJSON()` method, use this
+	*   as its first argument
+	* @param ctx - Conversion context, originally set in Document#toJS(). If
+	*   `{ keep: true }` is not set, output should be suitable for JSON
+	*   stringification.
+	*/
+	function toJS(value, arg, ctx) {
+		if (Array.isArray(value)) return value.map((v, i) => toJS(v, String(i), ctx));
+		if (value && typeof value.toJSON === "function") {
+			if (!ctx || !identity.hasAnchor(value)) return value.toJSON(arg, ctx);
+			const data = {
+				aliasCount: 0,
+				count: 1,
+				res: void 0
+			};
+			ctx.anchors.set(value, data);
+			ctx.onCreate = (res) => {
+				data.res = res;
+				delete ctx.onCreate;
+			};
+			const res = value.toJSON(arg, ctx);
+			if (ctx.onCreate) ctx.onCreate(res);
+			return res;
+		}
+		if (typeof value === "bigint" && !ctx?.keep) return Number(value);
+		return value;
+	}
+	exports.toJS = toJS;
+}));
+// node_modules/yaml/dist/nodes/Node.js
+var require_Node = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var applyReviver = require_applyReviver();
+	var identity = require_identity();
+	var toJS = require_toJS();
+	var NodeBase = class {
+		constructor(type) {
+			Object.defineProperty(this, identity.NODE_TYPE, { value: type });
+		}
+		/** Create a copy of this node.  */
+		clone() {
+			const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+			if (this.range) copy.range = this.range.slice();
+			return copy;
+		}
+		/** A plain JavaScript representation of this node. */
+		toJS(doc, { mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+			if (!identity.isDocument(doc)) throw new TypeError("A document argument is required");
+			const ctx = {
+				anchors: /* @__PURE__ */ new Map(),
+				doc,
+				keep: true,
+				mapAsMap: mapAsMap === true,
+				mapKeyWarned: false,
+				maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
+			};
+			const res = toJS.toJS(this, "", ctx);
+			if (typeof onAnchor === "function") for (const { count, res } of ctx.anchors.values()) onAnchor(res, count);
+			return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
+		}
+	};
+	exports.NodeBase = NodeBase;
+}));
+// node_modules/yaml/dist/nodes/Alias.js
+var require_Alias = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var anchors = require_anchors();
+	var visit = require_visit();
+	var identity = require_identity();
+	var Node = require_Node();
+	var toJS = require_toJS();
+	var Alias = class extends Node.NodeBase {
+		constructor(source) {
+			super(identity.ALIAS);
+			this.source = source;
+			Object.defineProperty(this, "tag", { set() {
+				throw new Error("Alias nodes cannot have tags");
+			} });
+		}
+		/**
+		* Resolve the value of this alias within `doc`, finding the last
+		* instance of the `source` anchor before this node.
+		*/
+		resolve(doc, ctx) {
+			if (ctx?.maxAliasCount === 0) throw new ReferenceError("Alias resolution is disabled");
+			let nodes;
+			if (ctx?.aliasResolveCache) nodes = ctx.aliasResolveCache;
+			else {
+				nodes = [];
+				visit.visit(doc, { Node: (_key, node) => {
+					if (identity.isAlias(node) || identity.hasAnchor(node)) nodes.push(node);
+				} });
+				if (ctx) ctx.aliasResolveCache = nodes;
+			}
+			let found = void 0;
+			for (const node of nodes) {
+				if (node === this) break;
+				if (node.anchor === this.source) found = node;
+			}
+			if (found && ctx) {
+				const { anchors, doc, maxAliasCount } = ctx;
+				let data = anchors.get(found);
+				if (!data) {
+					toJS.toJS(found, null, ctx);
+					data = anchors.get(found);
+				}
+				/* istanbul ignore if */
+				if (data?.res === void 0) throw new ReferenceError("This should not happen: Alias anchor was not resolved?");
+				if (maxAliasCount >= 0) {
+					data.count += 1;
+					if (data.aliasCount === 0) data.aliasCount = getAliasCount(doc, found, anchors);
+					if (data.count * data.aliasCount > maxAliasCount) throw new ReferenceError("Excessive alias count indicates a resource exhaustion attack");
+				}
+			}
+			return found;
+		}
+		toJSON(_arg, ctx) {
+			if (!ctx) return { source: this.source };
+			const source = this.resolve(ctx.doc, ctx);
+			if (!source) {
+				const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
+				throw new ReferenceError(msg);
+			}
+			return ctx.anchors.get(source).res;
+		}
+		toString(ctx, _onComment, _onChompKeep) {
+			const src = `*${this.source}`;
+			if (ctx) {
+				anchors.anchorIsValid(this.source);
+				if (ctx.options.verifyAliasOrder && !ctx.anchors.has(this.source)) {
+					const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
+					throw new Error(msg);
+				}
+				if (ctx.implicitKey) return `${src} `;
+			}
+			return src;
+		}
+	};
+	function getAliasCount(doc, node, anchors) {
+		if (identity.isAlias(node)) {
+			const source = node.resolve(doc);
+			const anchor = anchors && source && anchors.get(source);
+			return anchor ? anchor.count * anchor.aliasCount : 0;
+		} else if (identity.isCollection(node)) {
+			let count = 0;
+			for (const item of node.items) {
+				const c = getAliasCount(doc, item, anchors);
+				if (c > count) count = c;
+			}
+			return count;
+		} else if (identity.isPair(node)) {
+			const kc = getAliasCount(doc, node.key, anchors);
+			const vc = getAliasCount(doc, node.value, anchors);
+			return Math.max(kc, vc);
+		}
+		return 1;
+	}
+	exports.Alias = Alias;
+}));
+// node_modules/yaml/dist/nodes/Scalar.js
+var require_Scalar = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Node = require_Node();
+	var toJS = require_toJS();
+	const isScalarValue = (value) => !value || typeof value !== "function" && typeof value !== "object";
+	var Scalar = class extends Node.NodeBase {
+		constructor(value) {
+			super(identity.SCALAR);
+			this.value = value;
+		}
+		toJSON(arg, ctx) {
+			return ctx?.keep ? this.value : toJS.toJS(this.value, arg, ctx);
+		}
+		toString() {
+			return String(this.value);
+		}
+	};
+	Scalar.BLOCK_FOLDED = "BLOCK_FOLDED";
+	Scalar.BLOCK_LITERAL = "BLOCK_LITERAL";
+	Scalar.PLAIN = "PLAIN";
+	Scalar.QUOTE_DOUBLE = "QUOTE_DOUBLE";
+	Scalar.QUOTE_SINGLE = "QUOTE_SINGLE";
+	exports.Scalar = Scalar;
+	exports.isScalarValue = isScalarValue;
+}));
+// node_modules/yaml/dist/doc/createNode.js
+var require_createNode = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Alias = require_Alias();
+	var identity = require_identity();
+	var Scalar = require_Scalar();
+	const defaultTagPrefix = "tag:yaml.org,2002:";
+	function findTagObject(value, tagName, tags) {
+		if (tagName) {
+			const match = tags.filter((t) => t.tag === tagName);
+			const tagObj = match.find((t) => !t.format) ?? match[0];
+			if (!tagObj) throw new Error(`Tag ${tagName} not found`);
+			return tagObj;
+		}
+		return tags.find((t) => t.identify?.(value) && !t.format);
+	}
+	function createNode(value, tagName, ctx) {
+		if (identity.isDocument(value)) value = value.contents;
+		if (identity.isNode(value)) return value;
+		if (identity.isPair(value)) {
+			const map = ctx.schema[identity.MAP].createNode?.(ctx.schema, null, ctx);
+			map.items.push(value);
+			return map;
+		}
+		if (value instanceof String || value instanceof Number || value instanceof Boolean || typeof BigInt !== "undefined" && value instanceof BigInt) value = value.valueOf();
+		const { aliasDuplicateObjects, onAnchor, onTagObj, schema, sourceObjects } = ctx;
+		let ref = void 0;
+		if (aliasDuplicateObjects && value && typeof value === "object") {
+			ref = sourceObjects.get(value);
+			if (ref) {
+				ref.anchor ?? (ref.anchor = onAnchor(value));
+				return new Alias.Alias(ref.anchor);
+			} else {
+				ref = {
+					anchor: null,
+					node: null
+				};
+				sourceObjects.set(value, ref);
+			}
+		}
+		if (tagName?.startsWith("!!")) tagName = defaultTagPrefix + tagName.slice(2);
+		let tagObj = findTagObject(value, tagName, schema.tags);
+		if (!tagObj) {
+			if (value && typeof value.toJSON === "function") value = value.toJSON();
+			if (!value || typeof value !== "object") {
+				const node = new Scalar.Scalar(value);
+				if (ref) ref.node = node;
+				return node;
+			}
+			tagObj = value instanceof Map ? schema[identity.MAP] : Symbol.iterator in Object(value) ? schema[identity.SEQ] : schema[identity.MAP];
+		}
+		if (onTagObj) {
+			onTagObj(tagObj);
+			delete ctx.onTagObj;
+		}
+		const node = tagObj?.createNode ? tagObj.createNode(ctx.schema, value, ctx) : typeof tagObj?.nodeClass?.from === "function" ? tagObj.nodeClass.from(ctx.schema, value, ctx) : new Scalar.Scalar(value);
+		if (tagName) node.tag = tagName;
+		else if (!tagObj.default) node.tag = tagObj.tag;
+		if (ref) ref.node = node;
+		return node;
+	}
+	exports.createNode = createNode;
+}));
+// node_modules/yaml/dist/nodes/Collection.js
+var require_Collection = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var createNode = require_createNode();
+	var identity = require_identity();
+	var Node = require_Node();
+	function collectionFromPath(schema, path, value) {
+		let v = value;
+		for (let i = path.length - 1; i >= 0; --i) {
+			const k = path[i];
+			if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
+				const a = [];
+				a[k] = v;
+				v = a;
+			} else v = /* @__PURE__ */ new Map([[k, v]]);
+		}
+		return createNode.createNode(v, void 0, {
+			aliasDuplicateObjects: false,
+			keepUndefined: false,
+			onAnchor: () => {
+				throw new Error("This should not happen, please report a bug.");
+			},
+			schema,
+			sourceObjects: /* @__PURE__ */ new Map()
+		});
+	}
+	const isEmptyPath = (path) => path == null || typeof path === "object" && !!path[Symbol.iterator]().next().done;
+	var Collection = class extends Node.NodeBase {
+		constructor(type, schema) {
+			super(type);
+			Object.defineProperty(this, "schema", {
+				value: schema,
+				configurable: true,
+				enumerable: false,
+				writable: true
+			});
+		}
+		/**
+		* Create a copy of this collection.
+		*
+		* @param schema - If defined, overwrites the original's schema
+		*/
+		clone(schema) {
+			const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+			if (schema) copy.schema = schema;
+			copy.items = copy.items.map((it) => identity.isNode(it) || identity.isPair(it) ? it.clone(schema) : it);
+			if (this.range) copy.range = this.range.slice();
+			return copy;
+		}
+		/**
+		* Adds a value to the collection. For `!!map` and `!!omap` the value must
+		* be a Pair instance or a `{ key, value }` object, which may not have a key
+		* that already exists in the map.
+		*/
+		addIn(path, value) {
+			if (isEmptyPath(path)) this.add(value);
+			else {
+				const [key, ...rest] = path;
+				const node = this.get(key, true);
+				if (identity.isCollection(node)) node.addIn(rest, value);
+				else if (node === void 0 && this.schema) this.set(key, collectionFromPath(this.schema, rest, value));
+				else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+			}
+		}
+		/**
+		* Removes a value from the collection.
+		* @returns `true` if the item was found and removed.
+		*/
+		deleteIn(path) {
+			const [key, ...rest] = path;
+			if (rest.length === 0) return this.delete(key);
+			const node = this.get(key, true);
+			if (identity.isCollection(node)) return node.deleteIn(rest);
+			else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+		}
+		/**
+		* Returns item at `key`, or `undefined` if not found. By default unwraps
+		* scalar values from their surrounding node; to disable set `keepScalar` to
+		* `true` (collections are always returned intact).
+		*/
+		getIn(path, keepScalar) {
+			const [key, ...rest] = path;
+			const node = this.get(key, true);
+			if (rest.length === 0) return !keepScalar && identity.isScalar(node) ? node.value : node;
+			else return identity.isCollection(node) ? node.getIn(rest, keepScalar) : void 0;
+		}
+		hasAllNullValues(allowScalar) {
+			return this.items.every((node) => {
+				if (!identity.isPair(node)) return false;
+				const n = node.value;
+				return n == null || allowScalar && identity.isScalar(n) && n.value == null && !n.commentBefore && !n.comment && !n.tag;
+			});
+		}
+		/**
+		* Checks if the collection includes a value with the key `key`.
+		*/
+		hasIn(path) {
+			const [key, ...rest] = path;
+			if (rest.length === 0) return this.has(key);
+			const node = this.get(key, true);
+			return identity.isCollection(node) ? node.hasIn(rest) : false;
+		}
+		/**
+		* Sets a value in this collection. For `!!set`, `value` needs to be a
+		* boolean to add/remove the item from the set.
+		*/
+		setIn(path, value) {
+			const [key, ...rest] = path;
+			if (rest.length === 0) this.set(key, value);
+			else {
+				const node = this.get(key, true);
+				if (identity.isCollection(node)) node.setIn(rest, value);
+				else if (node === void 0 && this.schema) this.set(key, collectionFromPath(this.schema, rest, value));
+				else throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
+			}
+		}
+	};
+	exports.Collection = Collection;
+	exports.collectionFromPath = collectionFromPath;
+	exports.isEmptyPath = isEmptyPath;
+}));
+// node_modules/yaml/dist/stringify/stringifyComment.js
+var require_stringifyComment = /* @__PURE__ */ __commonJSMin(((exports) => {
+	/**
+	* Stringifies a comment.
+	*
+	* Empty comment lines are left empty,
+	* lines consisting of a single space are replaced by `#`,
+	* and all other lines are prefixed with a `#`.
+	*/
+	const stringifyComment = (str) => str.replace(/^(?!$)(?: $)?/gm, "#");
+	function indentComment(comment, indent) {
+		if (/^\n+$/.test(comment)) return comment.substring(1);
+		return indent ? comment.replace(/^(?! *$)/gm, indent) : comment;
+	}
+	const lineComment = (str, indent, comment) => str.endsWith("\n") ? indentComment(comment, indent) : comment.includes("\n") ? "\n" + indentComment(comment, indent) : (str.endsWith(" ") ? "" : " ") + comment;
+	exports.indentComment = indentComment;
+	exports.lineComment = lineComment;
+	exports.stringifyComment = stringifyComment;
+}));
+// node_modules/yaml/dist/stringify/foldFlowLines.js
+var require_foldFlowLines = /* @__PURE__ */ __commonJSMin(((exports) => {
+	const FOLD_FLOW = "flow";
+	const FOLD_BLOCK = "block";
+	const FOLD_QUOTED = "quoted";
+	/**
+	* Tries to keep input at up to `lineWidth` characters, splitting only on spaces
+	* not followed by newlines or spaces unless `mode` is `'quoted'`. Lines are
+	* terminated with `\n` and started with `indent`.
+	*/
+	function foldFlowLines(text, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
+		if (!lineWidth || lineWidth < 0) return text;
+		if (lineWidth < minContentWidth) minContentWidth = 0;
+		const endStep = Math.max(1 + minContentWidth, 1 + lineWidth - indent.length);
+		if (text.length <= endStep) return text;
+		const folds = [];
+		const escapedFolds = {};
+		let end = lineWidth - indent.length;
+		if (typeof indentAtStart === "number") {
+			if (indentAtStart > lineWidth - Math.max(2, minContentWidth)) folds.push(0);
+			else end = lineWidth - indentAtStart;
+		}
+		let split = void 0;
+		let prev = void 0;
+		let overflow = false;
+		let i = -1;
+		let escStart = -1;
+		let escEnd = -1;
+		if (mode === FOLD_BLOCK) {
+			i = consumeMoreIndentedLines(text, i, indent.length);
+			if (i !== -1) end = i + endStep;
+		}
+		for (let ch; ch = text[i += 1];) {
+			if (mode === FOLD_QUOTED && ch === "\\") {
+				escStart = i;
+				switch (text[i + 1]) {
+					case "x":
+						i += 3;
+						break;
+					case "u":
+						i += 5;
+						break;
+					case "U":
+						i += 9;
+						break;
+					default: i += 1;
+				}
+				escEnd = i;
+			}
+			if (ch === "\n") {
+				if (mode === FOLD_BLOCK) i = consumeMoreIndentedLines(text, i, indent.length);
+				end = i + indent.length + endStep;
+				split = void 0;
+			} else {
+				if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
+					const next = text[i + 1];
+					if (next && next !== " " && next !== "\n" && next !== "	") split = i;
+				}
+				if (i >= end) {
+					if (split) {
+						folds.push(split);
+						end = split + endStep;
+						split = void 0;
+					} else if (mode === FOLD_QUOTED) {
+						while (prev === " " || prev === "	") {
+							prev = ch;
+							ch = text[i += 1];
+							overflow = true;
+						}
+						const j = i > escEnd + 1 ? i - 2 : escStart - 1;
+						if (escapedFolds[j]) return text;
+						folds.push(j);
+						escapedFolds[j] = true;
+						end = j + endStep;
+						split = void 0;
+					} else overflow = true;
+				}
+			}
+			prev = ch;
+		}
+		if (overflow && onOverflow) onOverflow();
+		if (folds.length === 0) return text;
+		if (onFold) onFold();
+		let res = text.slice(0, folds[0]);
+		for (let i = 0; i < folds.length; ++i) {
+			const fold = folds[i];
+			const end = folds[i + 1] || text.length;
+			if (fold === 0) res = `\n${indent}${text.slice(0, end)}`;
+			else {
+				if (mode === FOLD_QUOTED && escapedFolds[fold]) res += `${text[fold]}\\`;
+				res += `\n${indent}${text.slice(fold + 1, end)}`;
+			}
+		}
+		return res;
+	}
+	/**
+	* Presumes `i + 1` is at the start of a line
+	* @returns index of last newline in more-indented block
+	*/
+	function consumeMoreIndentedLines(text, i, indent) {
+		let end = i;
+		let start = i + 1;
+		let ch = text[start];
+		while (ch === " " || ch === "	") if (i < start + indent) ch = text[++i];
+		else {
+			do
+				ch = text[++i];
+			while (ch && ch !== "\n");
+			end = i;
+			start = i + 1;
+			ch = text[start];
+		}
+		return end;
+	}
+	exports.FOLD_BLOCK = FOLD_BLOCK;
+	exports.FOLD_FLOW = FOLD_FLOW;
+	exports.FOLD_QUOTED = FOLD_QUOTED;
+	exports.foldFlowLines = foldFlowLines;
+}));
+// node_modules/yaml/dist/stringify/stringifyString.js
+var require_stringifyString = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	var foldFlowLines = require_foldFlowLines();
+	const getFoldOptions = (ctx, isBlock) => ({
+		indentAtStart: isBlock ? ctx.indent.length : ctx.indentAtStart,
+		lineWidth: ctx.options.lineWidth,
+		minContentWidth: ctx.options.minContentWidth
+	});
+	const containsDocumentMarker = (str) => /^(%|---|\.\.\.)/m.test(str);
+	function lineLengthOverLimit(str, lineWidth, indentLength) {
+		if (!lineWidth || lineWidth < 0) return false;
+		const limit = lineWidth - indentLength;
+		const strLen = str.length;
+		if (strLen <= limit) return false;
+		for (let i = 0, start = 0; i < strLen; ++i) if (str[i] === "\n") {
+			if (i - start > limit) return true;
+			start = i + 1;
+			if (strLen - start <= limit) return false;
+		}
+		return true;
+	}
+	function doubleQuotedString(value, ctx) {
+		const json = JSON.stringify(value);
+		if (ctx.options.doubleQuotedAsJSON) return json;
+		const { implicitKey } = ctx;
+		const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
+		const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
+		let str = "";
+		let start = 0;
+		for (let i = 0, ch = json[i]; ch; ch = json[++i]) {
+			if (ch === " " && json[i + 1] === "\\" && json[i + 2] === "n") {
+				str += json.slice(start, i) + "\\ ";
+				i += 1;
+				start = i;
+				ch = "\\";
+			}
+			if (ch === "\\") switch (json[i + 1]) {
+				case "u":
+					{
+						str += json.slice(start, i);
+						const code = json.substr(i + 2, 4);
+						switch (code) {
+							case "0000":
+								str += "\\0";
+								break;
+							case "0007":
+								str += "\\a";
+								break;
+							case "000b":
+								str += "\\v";
+								break;
+							case "001b":
+								str += "\\e";
+								break;
+							case "0085":
+								str += "\\N";
+								break;
+							case "00a0":
+								str += "\\_";
+								break;
+							case "2028":
+								str += "\\L";
+								break;
+							case "2029":
+								str += "\\P";
+								break;
+							default: if (code.substr(0, 2) === "00") str += "\\x" + code.substr(2);
+							else str += json.substr(i, 6);
+						}
+						i += 5;
+						start = i + 1;
+					}
+					break;
+				case "n":
+					if (implicitKey || json[i + 2] === "\"" || json.length < minMultiLineLength) i += 1;
+					else {
+						str += json.slice(start, i) + "\n\n";
+						while (json[i + 2] === "\\" && json[i + 3] === "n" && json[i + 4] !== "\"") {
+							str += "\n";
+							i += 2;
+						}
+						str += indent;
+						if (json[i + 2] === " ") str += "\\";
+						i += 1;
+						start = i + 1;
+					}
+					break;
+				default: i += 1;
+			}
+		}
+		str = start ? str + json.slice(start) : json;
+		return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
+	}
+	function singleQuotedString(value, ctx) {
+		if (ctx.options.singleQuote === false || ctx.implicitKey && value.includes("\n") || /[ \t]\n|\n[ \t]/.test(value)) return doubleQuotedString(value, ctx);
+		const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
+		const res = "'" + value.replace(/'/g, "''").replace(/\n+/g, `$&\n${indent}`) + "'";
+		return ctx.implicitKey ? res : foldFlowLines.foldFlowLines(res, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
+	}
+	function quotedString(value, ctx) {
+		const { singleQuote } = ctx.options;
+		let qs;
+		if (singleQuote === false) qs = doubleQuotedString;
+		else {
+			const hasDouble = value.includes("\"");
+			const hasSingle = value.includes("'");
+			if (hasDouble && !hasSingle) qs = singleQuotedString;
+			else if (hasSingle && !hasDouble) qs = doubleQuotedString;
+			else qs = singleQuote ? singleQuotedString : doubleQuotedString;
+		}
+		return qs(value, ctx);
+	}
+	let blockEndNewlines;
+	try {
+		blockEndNewlines = new RegExp("(^|(?<!\n))\n+(?!\n|$)", "g");
+	} catch {
+		blockEndNewlines = /\n+(?!\n|$)/g;
+	}
+	function blockString({ comment, type, value }, ctx, onComment, onChompKeep) {
+		const { blockQuote, commentString, lineWidth } = ctx.options;
+		if (!blockQuote || /\n[\t ]+$/.test(value)) return quotedString(value, ctx);
+		const indent = ctx.indent || (ctx.forceBlockIndent || containsDocumentMarker(value) ? "  " : "");
+		const literal = blockQuote === "literal" ? true : blockQuote === "folded" || type === Scalar.Scalar.BLOCK_FOLDED ? false : type === Scalar.Scalar.BLOCK_LITERAL ? true : !lineLengthOverLimit(value, lineWidth, indent.length);
+		if (!value) return literal ? "|\n" : ">\n";
+		let chomp;
+		let endStart;
+		for (endStart = value.length; endStart > 0; --endStart) {
+			const ch = value[endStart - 1];
+			if (ch !== "\n" && ch !== "	" && ch !== " ") break;
+		}
+		let end = value.substring(endStart);
+		const endNlPos = end.indexOf("\n");
+		if (endNlPos === -1) chomp = "-";
+		else if (value === end || endNlPos !== end.length - 1) {
+			chomp = "+";
+			if (onChompKeep) onChompKeep();
+		} else chomp = "";
+		if (end) {
+			value = value.slice(0, -end.length);
+			if (end[end.length - 1] === "\n") end = end.slice(0, -1);
+			end = end.replace(blockEndNewlines, `$&${indent}`);
+		}
+		let startWithSpace = false;
+		let startEnd;
+		let startNlPos = -1;
+		for (startEnd = 0; startEnd < value.length; ++startEnd) {
+			const ch = value[startEnd];
+			if (ch === " ") startWithSpace = true;
+			else if (ch === "\n") startNlPos = startEnd;
+			else break;
+		}
+		let start = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
+		if (start) {
+			value = value.substring(start.length);
+			start = start.replace(/\n+/g, `$&${indent}`);
+		}
+		let header = (startWithSpace ? indent ? "2" : "1" : "") + chomp;
+		if (comment) {
+			header += " " + commentString(comment.replace(/ ?[\r\n]+/g, " "));
+			if (onComment) onComment();
+		}
+		if (!literal) {
+			const foldedValue = value.replace(/\n+/g, "\n$&").replace(/(?:^|\n)([\t ].*)(?:([\n\t ]*)\n(?![\n\t ]))?/g, "$1$2").replace(/\n+/g, `$&${indent}`);
+			let literalFallback = false;
+			const foldOptions = getFoldOptions(ctx, true);
+			if (blockQuote !== "folded" && type !== Scalar.Scalar.BLOCK_FOLDED) foldOptions.onOverflow = () => {
+				literalFallback = true;
+			};
+			const body = foldFlowLines.foldFlowLines(`${start}${foldedValue}${end}`, indent, foldFlowLines.FOLD_BLOCK, foldOptions);
+			if (!literalFallback) return `>${header}\n${indent}${body}`;
+		}
+		value = value.replace(/\n+/g, `$&${indent}`);
+		return `|${header}\n${indent}${start}${value}${end}`;
+	}
+	function plainString(item, ctx, onComment, onChompKeep) {
+		const { type, value } = item;
+		const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
+		if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) return quotedString(value, ctx);
+		if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
+		if (!implicitKey && !inFlow && type !== Scalar.Scalar.PLAIN && value.includes("\n")) return blockString(item, ctx, onComment, onChompKeep);
+		if (containsDocumentMarker(value)) {
+			if (indent === "") {
+				ctx.forceBlockIndent = true;
+				return blockString(item, ctx, onComment, onChompKeep);
+			} else if (implicitKey && indent === indentStep) return quotedString(value, ctx);
+		}
+		const str = value.replace(/\n+/g, `$&\n${indent}`);
+		if (actualString) {
+			const test = (tag) => tag.default && tag.tag !== "tag:yaml.org,2002:str" && tag.test?.test(str);
+			const { compat, tags } = ctx.doc.schema;
+			if (tags.some(test) || compat?.some(test)) return quotedString(value, ctx);
+		}
+		return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
+	}
+	function stringifyString(item, ctx, onComment, onChompKeep) {
+		const { implicitKey, inFlow } = ctx;
+		const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
+		let { type } = item;
+		if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
+			if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value)) type = Scalar.Scalar.QUOTE_DOUBLE;
+		}
+		const _stringify = (_type) => {
+			switch (_type) {
+				case Scalar.Scalar.BLOCK_FOLDED:
+				case Scalar.Scalar.BLOCK_LITERAL: return implicitKey || inFlow ? quotedString(ss.value, ctx) : blockString(ss, ctx, onComment, onChompKeep);
+				case Scalar.Scalar.QUOTE_DOUBLE: return doubleQuotedString(ss.value, ctx);
+				case Scalar.Scalar.QUOTE_SINGLE: return singleQuotedString(ss.value, ctx);
+				case Scalar.Scalar.PLAIN: return plainString(ss, ctx, onComment, onChompKeep);
+				default: return null;
+			}
+		};
+		let res = _stringify(type);
+		if (res === null) {
+			const { defaultKeyType, defaultStringType } = ctx.options;
+			const t = implicitKey && defaultKeyType || defaultStringType;
+			res = _stringify(t);
+			if (res === null) throw new Error(`Unsupported default string type ${t}`);
+		}
+		return res;
+	}
+	exports.stringifyString = stringifyString;
+}));
+// node_modules/yaml/dist/stringify/stringify.js
+var require_stringify = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var anchors = require_anchors();
+	var identity = require_identity();
+	var stringifyComment = require_stringifyComment();
+	var stringifyString = require_stringifyString();
+	function createStringifyContext(doc, options) {
+		const opt = Object.assign({
+			blockQuote: true,
+			commentString: stringifyComment.stringifyComment,
+			defaultKeyType: null,
+			defaultStringType: "PLAIN",
+			directives: null,
+			doubleQuotedAsJSON: false,
+			doubleQuotedMinMultiLineLength: 40,
+			falseStr: "false",
+			flowCollectionPadding: true,
+			indentSeq: true,
+			lineWidth: 80,
+			minContentWidth: 20,
+			nullStr: "null",
+			simpleKeys: false,
+			singleQuote: null,
+			trailingComma: false,
+			trueStr: "true",
+			verifyAliasOrder: true
+		}, doc.schema.toStringOptions, options);
+		let inFlow;
+		switch (opt.collectionStyle) {
+			case "block":
+				inFlow = false;
+				break;
+			case "flow":
+				inFlow = true;
+				break;
+			default: inFlow = null;
+		}
+		return {
+			anchors: /* @__PURE__ */ new Set(),
+			doc,
+			flowCollectionPadding: opt.flowCollectionPadding ? " " : "",
+			indent: "",
+			indentStep: typeof opt.indent === "number" ? " ".repeat(opt.indent) : "  ",
+			inFlow,
+			options: opt
+		};
+	}
+	function getTagObject(tags, item) {
+		if (item.tag) {
+			const match = tags.filter((t) => t.tag === item.tag);
+			if (match.length > 0) return match.find((t) => t.format === item.format) ?? match[0];
+		}
+		let tagObj = void 0;
+		let obj;
+		if (identity.isScalar(item)) {
+			obj = item.value;
+			let match = tags.filter((t) => t.identify?.(obj));
+			if (match.length > 1) {
+				const testMatch = match.filter((t) => t.test);
+				if (testMatch.length > 0) match = testMatch;
+			}
+			tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
+		} else {
+			obj = item;
+			tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
+		}
+		if (!tagObj) {
+			const name = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
+			throw new Error(`Tag not resolved for ${name} value`);
+		}
+		return tagObj;
+	}
+	function stringifyProps(node, tagObj, { anchors: anchors$1, doc }) {
+		if (!doc.directives) return "";
+		const props = [];
+		const anchor = (identity.isScalar(node) || identity.isCollection(node)) && node.anchor;
+		if (anchor && anchors.anchorIsValid(anchor)) {
+			anchors$1.add(anchor);
+			props.push(`&${anchor}`);
+		}
+		const tag = node.tag ?? (tagObj.default ? null : tagObj.tag);
+		if (tag) props.push(doc.directives.tagString(tag));
+		return props.join(" ");
+	}
+	function stringify(item, ctx, onComment, onChompKeep) {
+		if (identity.isPair(item)) return item.toString(ctx, onComment, onChompKeep);
+		if (identity.isAlias(item)) {
+			if (ctx.doc.directives) return item.toString(ctx);
+			if (ctx.resolvedAliases?.has(item)) throw new TypeError(`Cannot stringify circular structure without alias nodes`);
+			else {
+				if (ctx.resolvedAliases) ctx.resolvedAliases.add(item);
+				else ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
+				item = item.resolve(ctx.doc);
+			}
+		}
+		let tagObj = void 0;
+		const node = identity.isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
+		tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node));
+		const props = stringifyProps(node, tagObj, ctx);
+		if (props.length > 0) ctx.indentAtStart = (ctx.indentAtStart ?? 0) + props.length + 1;
+		const str = typeof tagObj.stringify === "function" ? tagObj.stringify(node, ctx, onComment, onChompKeep) : identity.isScalar(node) ? stringifyString.stringifyString(node, ctx, onComment, onChompKeep) : node.toString(ctx, onComment, onChompKeep);
+		if (!props) return str;
+		return identity.isScalar(node) || str[0] === "{" || str[0] === "[" ? `${props} ${str}` : `${props}\n${ctx.indent}${str}`;
+	}
+	exports.createStringifyContext = createStringifyContext;
+	exports.stringify = stringify;
+}));
+// node_modules/yaml/dist/stringify/stringifyPair.js
+var require_stringifyPair = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Scalar = require_Scalar();
+	var stringify = require_stringify();
+	var stringifyComment = require_stringifyComment();
+	function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
+		const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
+		let keyComment = identity.isNode(key) && key.comment || null;
+		if (simpleKeys) {
+			if (keyComment) throw new Error("With simple keys, key nodes cannot have comments");
+			if (identity.isCollection(key) || !identity.isNode(key) && typeof key === "object") throw new Error("With simple keys, collection cannot be used as a key value");
+		}
+		let explicitKey = !simpleKeys && (!key || keyComment && value == null && !ctx.inFlow || identity.isCollection(key) || (identity.isScalar(key) ? key.type === Scalar.Scalar.BLOCK_FOLDED || key.type === Scalar.Scalar.BLOCK_LITERAL : typeof key === "object"));
+		ctx = Object.assign({}, ctx, {
+			allNullValues: false,
+			implicitKey: !explicitKey && (simpleKeys || !allNullValues),
+			indent: indent + indentStep
+		});
+		let keyCommentDone = false;
+		let chompKeep = false;
+		let str = stringify.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
+		if (!explicitKey && !ctx.inFlow && str.length > 1024) {
+			if (simpleKeys) throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
+			explicitKey = true;
+		}
+		if (ctx.inFlow) {
+			if (allNullValues || value == null) {
+				if (keyCommentDone && onComment) onComment();
+				return str === "" ? "?" : explicitKey ? `? ${str}` : str;
+			}
+		} else if (allNullValues && !simpleKeys || value == null && explicitKey) {
+			str = `? ${str}`;
+			if (keyComment && !keyCommentDone) str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
+			else if (chompKeep && onChompKeep) onChompKeep();
+			return str;
+		}
+		if (keyCommentDone) keyComment = null;
+		if (explicitKey) {
+			if (keyComment) str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
+			str = `? ${str}\n${indent}:`;
+		} else {
+			str = `${str}:`;
+			if (keyComment) str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
+		}
+		let vsb, vcb, valueComment;
+		if (identity.isNode(value)) {
+			vsb = !!value.spaceBefore;
+			vcb = value.commentBefore;
+			valueComment = value.comment;
+		} else {
+			vsb = false;
+			vcb = null;
+			valueComment = null;
+			if (value && typeof value === "object") value = doc.createNode(value);
+		}
+		ctx.implicitKey = false;
+		if (!explicitKey && !keyComment && identity.isScalar(value)) ctx.indentAtStart = str.length + 1;
+		chompKeep = false;
+		if (!indentSeq && indentStep.length >= 2 && !ctx.inFlow && !explicitKey && identity.isSeq(value) && !value.flow && !value.tag && !value.anchor) ctx.indent = ctx.indent.substring(2);
+		let valueCommentDone = false;
+		const valueStr = stringify.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
+		let ws = " ";
+		if (keyComment || vsb || vcb) {
+			ws = vsb ? "\n" : "";
+			if (vcb) {
+				const cs = commentString(vcb);
+				ws += `\n${stringifyComment.indentComment(cs, ctx.indent)}`;
+			}
+			if (valueStr === "" && !ctx.inFlow) {
+				if (ws === "\n" && valueComment) ws = "\n\n";
+			} else ws += `\n${ctx.indent}`;
+		} else if (!explicitKey && identity.isCollection(value)) {
+			const vs0 = valueStr[0];
+			const nl0 = valueStr.indexOf("\n");
+			const hasNewline = nl0 !== -1;
+			const flow = ctx.inFlow ?? value.flow ?? value.items.length === 0;
+			if (hasNewline || !flow) {
+				let hasPropsLine = false;
+				if (hasNewline && (vs0 === "&" || vs0 === "!")) {
+					let sp0 = valueStr.indexOf(" ");
+					if (vs0 === "&" && sp0 !== -1 && sp0 < nl0 && valueStr[sp0 + 1] === "!") sp0 = valueStr.indexOf(" ", sp0 + 1);
+					if (sp0 === -1 || nl0 < sp0) hasPropsLine = true;
+				}
+				if (!hasPropsLine) ws = `\n${ctx.indent}`;
+			}
+		} else if (valueStr === "" || valueStr[0] === "\n") ws = "";
+		str += ws + valueStr;
+		if (ctx.inFlow) {
+			if (valueCommentDone && onComment) onComment();
+		} else if (valueComment && !valueCommentDone) str += stringifyComment.lineComment(str, ctx.indent, commentString(valueComment));
+		else if (chompKeep && onChompKeep) onChompKeep();
+		return str;
+	}
+	exports.stringifyPair = stringifyPair;
+}));
+// node_modules/yaml/dist/log.js
+var require_log = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var node_process = __require("process");
+	function debug(logLevel, ...messages) {
+		if (logLevel === "debug") console.log(...messages);
+	}
+	function warn(logLevel, warning) {
+		if (logLevel === "debug" || logLevel === "warn") {
+			if (typeof node_process.emitWarning === "function") node_process.emitWarning(warning);
+			else console.warn(warning);
+		}
+	}
+	exports.debug = debug;
+	exports.warn = warn;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/merge.js
+var require_merge = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Scalar = require_Scalar();
+	const MERGE_KEY = "<<";
+	const merge = {
+		identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
+		default: "key",
+		tag: "tag:yaml.org,2002:merge",
+		test: /^<<$/,
+		resolve: () => Object.assign(new Scalar.Scalar(Symbol(MERGE_KEY)), { addToJSMap: addMergeToJSMap }),
+		stringify: () => MERGE_KEY
+	};
+	const isMergeKey = (ctx, key) => (merge.identify(key) || identity.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge.tag && tag.default);
+	function addMergeToJSMap(ctx, map, value) {
+		const source = resolveAliasValue(ctx, value);
+		if (identity.isSeq(source)) for (const it of source.items) mergeValue(ctx, map, it);
+		else if (Array.isArray(source)) for (const it of source) mergeValue(ctx, map, it);
+		else mergeValue(ctx, map, source);
+	}
+	function mergeValue(ctx, map, value) {
+		const source = resolveAliasValue(ctx, value);
+		if (!identity.isMap(source)) throw new Error("Merge sources must be maps or map aliases");
+		const srcMap = source.toJSON(null, ctx, Map);
+		for (const [key, value] of srcMap) if (map instanceof Map) {
+			if (!map.has(key)) map.set(key, value);
+		} else if (map instanceof Set) map.add(key);
+		else if (!Object.prototype.hasOwnProperty.call(map, key)) Object.defineProperty(map, key, {
+			value,
+			writable: true,
+			enumerable: true,
+			configurable: true
+		});
+		return map;
+	}
+	function resolveAliasValue(ctx, value) {
+		return ctx && identity.isAlias(value) ? value.resolve(ctx.doc, ctx) : value;
+	}
+	exports.addMergeToJSMap = addMergeToJSMap;
+	exports.isMergeKey = isMergeKey;
+	exports.merge = merge;
+}));
+// node_modules/yaml/dist/nodes/addPairToJSMap.js
+var require_addPairToJSMap = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var log = require_log();
+	var merge = require_merge();
+	var stringify = require_stringify();
+	var identity = require_identity();
+	var toJS = require_toJS();
+	function addPairToJSMap(ctx, map, { key, value }) {
+		if (identity.isNode(key) && key.addToJSMap) key.addToJSMap(ctx, map, value);
+		else if (merge.isMergeKey(ctx, key)) merge.addMergeToJSMap(ctx, map, value);
+		else {
+			const jsKey = toJS.toJS(key, "", ctx);
+			if (map instanceof Map) map.set(jsKey, toJS.toJS(value, jsKey, ctx));
+			else if (map instanceof Set) map.add(jsKey);
+			else {
+				const stringKey = stringifyKey(key, jsKey, ctx);
+				const jsValue = toJS.toJS(value, stringKey, ctx);
+				if (stringKey in map) Object.defineProperty(map, stringKey, {
+					value: jsValue,
+					writable: true,
+					enumerable: true,
+					configurable: true
+				});
+				else map[stringKey] = jsValue;
+			}
+		}
+		return map;
+	}
+	function stringifyKey(key, jsKey, ctx) {
+		if (jsKey === null) return "";
+		if (typeof jsKey !== "object") return String(jsKey);
+		if (identity.isNode(key) && ctx?.doc) {
+			const strCtx = stringify.createStringifyContext(ctx.doc, {});
+			strCtx.anchors = /* @__PURE__ */ new Set();
+			for (const node of ctx.anchors.keys()) strCtx.anchors.add(node.anchor);
+			strCtx.inFlow = true;
+			strCtx.inStringifyKey = true;
+			const strKey = key.toString(strCtx);
+			if (!ctx.mapKeyWarned) {
+				let jsonStr = JSON.stringify(strKey);
+				if (jsonStr.length > 40) jsonStr = jsonStr.substring(0, 36) + "...\"";
+				log.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
+				ctx.mapKeyWarned = true;
+			}
+			return strKey;
+		}
+		return JSON.stringify(jsKey);
+	}
+	exports.addPairToJSMap = addPairToJSMap;
+}));
+// node_modules/yaml/dist/nodes/Pair.js
+var require_Pair = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var createNode = require_createNode();
+	var stringifyPair = require_stringifyPair();
+	var addPairToJSMap = require_addPairToJSMap();
+	var identity = require_identity();
+	function createPair(key, value, ctx) {
+		return new Pair(createNode.createNode(key, void 0, ctx), createNode.createNode(value, void 0, ctx));
+	}
+	var Pair = class Pair {
+		constructor(key, value = null) {
+			Object.defineProperty(this, identity.NODE_TYPE, { value: identity.PAIR });
+			this.key = key;
+			this.value = value;
+		}
+		clone(schema) {
+			let { key, value } = this;
+			if (identity.isNode(key)) key = key.clone(schema);
+			if (identity.isNode(value)) value = value.clone(schema);
+			return new Pair(key, value);
+		}
+		toJSON(_, ctx) {
+			const pair = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
+			return addPairToJSMap.addPairToJSMap(ctx, pair, this);
+		}
+		toString(ctx, onComment, onChompKeep) {
+			return ctx?.doc ? stringifyPair.stringifyPair(this, ctx, onComment, onChompKeep) : JSON.stringify(this);
+		}
+	};
+	exports.Pair = Pair;
+	exports.createPair = createPair;
+}));
+// node_modules/yaml/dist/stringify/stringifyCollection.js
+var require_stringifyCollection = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var stringify = require_stringify();
+	var stringifyComment = require_stringifyComment();
+	function stringifyCollection(collection, ctx, options) {
+		return (ctx.inFlow ?? collection.flow ? stringifyFlowCollection : stringifyBlockCollection)(collection, ctx, options);
+	}
+	function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
+		const { indent, options: { commentString } } = ctx;
+		const itemCtx = Object.assign({}, ctx, {
+			indent: itemIndent,
+			type: null
+		});
+		let chompKeep = false;
+		const lines = [];
+		for (let i = 0; i < items.length; ++i) {
+			const item = items[i];
+			let comment = null;
+			if (identity.isNode(item)) {
+				if (!chompKeep && item.spaceBefore) lines.push("");
+				addCommentBefore(ctx, lines, item.commentBefore, chompKeep);
+				if (item.comment) comment = item.comment;
+			} else if (identity.isPair(item)) {
+				const ik = identity.isNode(item.key) ? item.key : null;
+				if (ik) {
+					if (!chompKeep && ik.spaceBefore) lines.push("");
+					addCommentBefore(ctx, lines, ik.commentBefore, chompKeep);
+				}
+			}
+			chompKeep = false;
+			let str = stringify.stringify(item, itemCtx, () => comment = null, () => chompKeep = true);
+			if (comment) str += stringifyComment.lineComment(str, itemIndent, commentString(comment));
+			if (chompKeep && comment) chompKeep = false;
+			lines.push(blockItemPrefix + str);
+		}
+		let str;
+		if (lines.length === 0) str = flowChars.start + flowChars.end;
+		else {
+			str = lines[0];
+			for (let i = 1; i < lines.length; ++i) {
+				const line = lines[i];
+				str += line ? `\n${indent}${line}` : "\n";
+			}
+		}
+		if (comment) {
+			str += "\n" + stringifyComment.indentComment(commentString(comment), indent);
+			if (onComment) onComment();
+		} else if (chompKeep && onChompKeep) onChompKeep();
+		return str;
+	}
+	function stringifyFlowCollection({ items }, ctx, { flowChars, itemIndent }) {
+		const { indent, indentStep, flowCollectionPadding: fcPadding, options: { commentString } } = ctx;
+		itemIndent += indentStep;
+		const itemCtx = Object.assign({}, ctx, {
+			indent: itemIndent,
+			inFlow: true,
+			type: null
+		});
+		let reqNewline = false;
+		let linesAtValue = 0;
+		const lines = [];
+		for (let i = 0; i < items.length; ++i) {
+			const item = items[i];
+			let comment = null;
+			if (identity.isNode(item)) {
+				if (item.spaceBefore) lines.push("");
+				addCommentBefore(ctx, lines, item.commentBefore, false);
+				if (item.comment) comment = item.comment;
+			} else if (identity.isPair(item)) {
+				const ik = identity.isNode(item.key) ? item.key : null;
+				if (ik) {
+					if (ik.spaceBefore) lines.push("");
+					addCommentBefore(ctx, lines, ik.commentBefore, false);
+					if (ik.comment) reqNewline = true;
+				}
+				const iv = identity.isNode(item.value) ? item.value : null;
+				if (iv) {
+					if (iv.comment) comment = iv.comment;
+					if (iv.commentBefore) reqNewline = true;
+				} else if (item.value == null && ik?.comment) comment = ik.comment;
+			}
+			if (comment) reqNewline = true;
+			let str = stringify.stringify(item, itemCtx, () => comment = null);
+			reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
+			if (i < items.length - 1) str += ",";
+			else if (ctx.options.trailingComma) {
+				if (ctx.options.lineWidth > 0) reqNewline || (reqNewline = lines.reduce((sum, line) => sum + line.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+				if (reqNewline) str += ",";
+			}
+			if (comment) str += stringifyComment.lineComment(str, itemIndent, commentString(comment));
+			lines.push(str);
+			linesAtValue = lines.length;
+		}
+		const { start, end } = flowChars;
+		if (lines.length === 0) return start + end;
+		else {
+			if (!reqNewline) {
+				const len = lines.reduce((sum, line) => sum + line.length + 2, 2);
+				reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
+			}
+			if (reqNewline) {
+				let str = start;
+				for (const line of lines) str += line ? `\n${indentStep}${indent}${line}` : "\n";
+				return `${str}\n${indent}${end}`;
+			} else return `${start}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
+		}
+	}
+	function addCommentBefore({ indent, options: { commentString } }, lines, comment, chompKeep) {
+		if (comment && chompKeep) comment = comment.replace(/^\n+/, "");
+		if (comment) {
+			const ic = stringifyComment.indentComment(commentString(comment), indent);
+			lines.push(ic.trimStart());
+		}
+	}
+	exports.stringifyCollection = stringifyCollection;
+}));
+// node_modules/yaml/dist/nodes/YAMLMap.js
+var require_YAMLMap = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var stringifyCollection = require_stringifyCollection();
+	var addPairToJSMap = require_addPairToJSMap();
+	var Collection = require_Collection();
+	var identity = require_identity();
+	var Pair = require_Pair();
+	var Scalar = require_Scalar();
+	function findPair(items, key) {
+		const k = identity.isScalar(key) ? key.value : key;
+		for (const it of items) if (identity.isPair(it)) {
+			if (it.key === key || it.key === k) return it;
+			if (identity.isScalar(it.key) && it.key.value === k) return it;
+		}
+	}
+	var YAMLMap = class extends Collection.Collection {
+		static get tagName() {
+			return "tag:yaml.org,2002:map";
+		}
+		constructor(schema) {
+			super(identity.MAP, schema);
+			this.items = [];
+		}
+		/**
+		* A generic collection parsing method that can be extended
+		* to other node classes that inherit from YAMLMap
+		*/
+		static from(schema, obj, ctx) {
+			const { keepUndefined, replacer } = ctx;
+			const map = new this(schema);
+			const add = (key, value) => {
+				if (typeof replacer === "function") value = replacer.call(obj, key, value);
+				else if (Array.isArray(replacer) && !replacer.includes(key)) return;
+				if (value !== void 0 || keepUndefined) map.items.push(Pair.createPair(key, value, ctx));
+			};
+			if (obj instanceof Map) for (const [key, value] of obj) add(key, value);
+			else if (obj && typeof obj === "object") for (const key of Object.keys(obj)) add(key, obj[key]);
+			if (typeof schema.sortMapEntries === "function") map.items.sort(schema.sortMapEntries);
+			return map;
+		}
+		/**
+		* Adds a value to the collection.
+		*
+		* @param overwrite - If not set `true`, using a key that is already in the
+		*   collection will throw. Otherwise, overwrites the previous value.
+		*/
+		add(pair, overwrite) {
+			let _pair;
+			if (identity.isPair(pair)) _pair = pair;
+			else if (!pair || typeof pair !== "object" || !("key" in pair)) _pair = new Pair.Pair(pair, pair?.value);
+			else _pair = new Pair.Pair(pair.key, pair.value);
+			const prev = findPair(this.items, _pair.key);
+			const sortEntries = this.schema?.sortMapEntries;
+			if (prev) {
+				if (!overwrite) throw new Error(`Key ${_pair.key} already set`);
+				if (identity.isScalar(prev.value) && Scalar.isScalarValue(_pair.value)) prev.value.value = _pair.value;
+				else prev.value = _pair.value;
+			} else if (sortEntries) {
+				const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
+				if (i === -1) this.items.push(_pair);
+				else this.items.splice(i, 0, _pair);
+			} else this.items.push(_pair);
+		}
+		delete(key) {
+			const it = findPair(this.items, key);
+			if (!it) return false;
+			return this.items.splice(this.items.indexOf(it), 1).length > 0;
+		}
+		get(key, keepScalar) {
+			const node = findPair(this.items, key)?.value;
+			return (!keepScalar && identity.isScalar(node) ? node.value : node) ?? void 0;
+		}
+		has(key) {
+			return !!findPair(this.items, key);
+		}
+		set(key, value) {
+			this.add(new Pair.Pair(key, value), true);
+		}
+		/**
+		* @param ctx - Conversion context, originally set in Document#toJS()
+		* @param {Class} Type - If set, forces the returned collection type
+		* @returns Instance of Type, Map, or Object
+		*/
+		toJSON(_, ctx, Type) {
+			const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
+			if (ctx?.onCreate) ctx.onCreate(map);
+			for (const item of this.items) addPairToJSMap.addPairToJSMap(ctx, map, item);
+			return map;
+		}
+		toString(ctx, onComment, onChompKeep) {
+			if (!ctx) return JSON.stringify(this);
+			for (const item of this.items) if (!identity.isPair(item)) throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
+			if (!ctx.allNullValues && this.hasAllNullValues(false)) ctx = Object.assign({}, ctx, { allNullValues: true });
+			return stringifyCollection.stringifyCollection(this, ctx, {
+				blockItemPrefix: "",
+				flowChars: {
+					start: "{",
+					end: "}"
+				},
+				itemIndent: ctx.indent || "",
+				onChompKeep,
+				onComment
+			});
+		}
+	};
+	exports.YAMLMap = YAMLMap;
+	exports.findPair = findPair;
+}));
+// node_modules/yaml/dist/schema/common/map.js
+var require_map = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var YAMLMap = require_YAMLMap();
+	exports.map = {
+		collection: "map",
+		default: true,
+		nodeClass: YAMLMap.YAMLMap,
+		tag: "tag:yaml.org,2002:map",
+		resolve(map, onError) {
+			if (!identity.isMap(map)) onError("Expected a mapping for this tag");
+			return map;
+		},
+		createNode: (schema, obj, ctx) => YAMLMap.YAMLMap.from(schema, obj, ctx)
+	};
+}));
+// node_modules/yaml/dist/nodes/YAMLSeq.js
+var require_YAMLSeq = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var createNode = require_createNode();
+	var stringifyCollection = require_stringifyCollection();
+	var Collection = require_Collection();
+	var identity = require_identity();
+	var Scalar = require_Scalar();
+	var toJS = require_toJS();
+	var YAMLSeq = class extends Collection.Collection {
+		static get tagName() {
+			return "tag:yaml.org,2002:seq";
+		}
+		constructor(schema) {
+			super(identity.SEQ, schema);
+			this.items = [];
+		}
+		add(value) {
+			this.items.push(value);
+		}
+		/**
+		* Removes a value from the collection.
+		*
+		* `key` must contain a representation of an integer for this to succeed.
+		* It may be wrapped in a `Scalar`.
+		*
+		* @returns `true` if the item was found and removed.
+		*/
+		delete(key) {
+			const idx = asItemIndex(key);
+			if (typeof idx !== "number") return false;
+			return this.items.splice(idx, 1).length > 0;
+		}
+		get(key, keepScalar) {
+			const idx = asItemIndex(key);
+			if (typeof idx !== "number") return void 0;
+			const it = this.items[idx];
+			return !keepScalar && identity.isScalar(it) ? it.value : it;
+		}
+		/**
+		* Checks if the collection includes a value with the key `key`.
+		*
+		* `key` must contain a representation of an integer for this to succeed.
+		* It may be wrapped in a `Scalar`.
+		*/
+		has(key) {
+			const idx = asItemIndex(key);
+			return typeof idx === "number" && idx < this.items.length;
+		}
+		/**
+		* Sets a value in this collection. For `!!set`, `value` needs to be a
+		* boolean to add/remove the item from the set.
+		*
+		* If `key` does not contain a representation of an integer, this will throw.
+		* It may be wrapped in a `Scalar`.
+		*/
+		set(key, value) {
+			const idx = asItemIndex(key);
+			if (typeof idx !== "number") throw new Error(`Expected a valid index, not ${key}.`);
+			const prev = this.items[idx];
+			if (identity.isScalar(prev) && Scalar.isScalarValue(value)) prev.value = value;
+			else this.items[idx] = value;
+		}
+		toJSON(_, ctx) {
+			const seq = [];
+			if (ctx?.onCreate) ctx.onCreate(seq);
+			let i = 0;
+			for (const item of this.items) seq.push(toJS.toJS(item, String(i++), ctx));
+			return seq;
+		}
+		toString(ctx, onComment, onChompKeep) {
+			if (!ctx) return JSON.stringify(this);
+			return stringifyCollection.stringifyCollection(this, ctx, {
+				blockItemPrefix: "- ",
+				flowChars: {
+					start: "[",
+					end: "]"
+				},
+				itemIndent: (ctx.indent || "") + "  ",
+				onChompKeep,
+				onComment
+			});
+		}
+		static from(schema, obj, ctx) {
+			const { replacer } = ctx;
+			const seq = new this(schema);
+			if (obj && Symbol.iterator in Object(obj)) {
+				let i = 0;
+				for (let it of obj) {
+					if (typeof replacer === "function") {
+						const key = obj instanceof Set ? it : String(i++);
+						it = replacer.call(obj, key, it);
+					}
+					seq.items.push(createNode.createNode(it, void 0, ctx));
+				}
+			}
+			return seq;
+		}
+	};
+	function asItemIndex(key) {
+		let idx = identity.isScalar(key) ? key.value : key;
+		if (idx && typeof idx === "string") idx = Number(idx);
+		return typeof idx === "number" && Number.isInteger(idx) && idx >= 0 ? idx : null;
+	}
+	exports.YAMLSeq = YAMLSeq;
+}));
+// node_modules/yaml/dist/schema/common/seq.js
+var require_seq = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var YAMLSeq = require_YAMLSeq();
+	exports.seq = {
+		collection: "seq",
+		default: true,
+		nodeClass: YAMLSeq.YAMLSeq,
+		tag: "tag:yaml.org,2002:seq",
+		resolve(seq, onError) {
+			if (!identity.isSeq(seq)) onError("Expected a sequence for this tag");
+			return seq;
+		},
+		createNode: (schema, obj, ctx) => YAMLSeq.YAMLSeq.from(schema, obj, ctx)
+	};
+}));
+// node_modules/yaml/dist/schema/common/string.js
+var require_string = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var stringifyString = require_stringifyString();
+	exports.string = {
+		identify: (value) => typeof value === "string",
+		default: true,
+		tag: "tag:yaml.org,2002:str",
+		resolve: (str) => str,
+		stringify(item, ctx, onComment, onChompKeep) {
+			ctx = Object.assign({ actualString: true }, ctx);
+			return stringifyString.stringifyString(item, ctx, onComment, onChompKeep);
+		}
+	};
+}));
+// node_modules/yaml/dist/schema/common/null.js
+var require_null = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	const nullTag = {
+		identify: (value) => value == null,
+		createNode: () => new Scalar.Scalar(null),
+		default: true,
+		tag: "tag:yaml.org,2002:null",
+		test: /^(?:~|[Nn]ull|NULL)?$/,
+		resolve: () => new Scalar.Scalar(null),
+		stringify: ({ source }, ctx) => typeof source === "string" && nullTag.test.test(source) ? source : ctx.options.nullStr
+	};
+	exports.nullTag = nullTag;
+}));
+// node_modules/yaml/dist/schema/core/bool.js
+var require_bool$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	const boolTag = {
+		identify: (value) => typeof value === "boolean",
+		default: true,
+		tag: "tag:yaml.org,2002:bool",
+		test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/,
+		resolve: (str) => new Scalar.Scalar(str[0] === "t" || str[0] === "T"),
+		stringify({ source, value }, ctx) {
+			if (source && boolTag.test.test(source)) {
+				if (value === (source[0] === "t" || source[0] === "T")) return source;
+			}
+			return value ? ctx.options.trueStr : ctx.options.falseStr;
+		}
+	};
+	exports.boolTag = boolTag;
+}));
+// node_modules/yaml/dist/stringify/stringifyNumber.js
+var require_stringifyNumber = /* @__PURE__ */ __commonJSMin(((exports) => {
+	function stringifyNumber({ format, minFractionDigits, tag, value }) {
+		if (typeof value === "bigint") return String(value);
+		const num = typeof value === "number" ? value : Number(value);
+		if (!isFinite(num)) return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
+		let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
+		if (!format && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
+			let i = n.indexOf(".");
+			if (i < 0) {
+				i = n.length;
+				n += ".";
+			}
+			let d = minFractionDigits - (n.length - i - 1);
+			while (d-- > 0) n += "0";
+		}
+		return n;
+	}
+	exports.stringifyNumber = stringifyNumber;
+}));
+// node_modules/yaml/dist/schema/core/float.js
+var require_float$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	var stringifyNumber = require_stringifyNumber();
+	const floatNaN = {
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
+		resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+		stringify: stringifyNumber.stringifyNumber
+	};
+	const floatExp = {
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		format: "EXP",
+		test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/,
+		resolve: (str) => parseFloat(str),
+		stringify(node) {
+			const num = Number(node.value);
+			return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
+		}
+	};
+	exports.float = {
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/,
+		resolve(str) {
+			const node = new Scalar.Scalar(parseFloat(str));
+			const dot = str.indexOf(".");
+			if (dot !== -1 && str[str.length - 1] === "0") node.minFractionDigits = str.length - dot - 1;
+			return node;
+		},
+		stringify: stringifyNumber.stringifyNumber
+	};
+	exports.floatExp = floatExp;
+	exports.floatNaN = floatNaN;
+}));
+// node_modules/yaml/dist/schema/core/int.js
+var require_int$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var stringifyNumber = require_stringifyNumber();
+	const intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
+	const intResolve = (str, offset, radix, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix);
+	function intStringify(node, radix, prefix) {
+		const { value } = node;
+		if (intIdentify(value) && value >= 0) return prefix + value.toString(radix);
+		return stringifyNumber.stringifyNumber(node);
+	}
+	const intOct = {
+		identify: (value) => intIdentify(value) && value >= 0,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		format: "OCT",
+		test: /^0o[0-7]+$/,
+		resolve: (str, _onError, opt) => intResolve(str, 2, 8, opt),
+		stringify: (node) => intStringify(node, 8, "0o")
+	};
+	const int = {
+		identify: intIdentify,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		test: /^[-+]?[0-9]+$/,
+		resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
+		stringify: stringifyNumber.stringifyNumber
+	};
+	const intHex = {
+		identify: (value) => intIdentify(value) && value >= 0,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		format: "HEX",
+		test: /^0x[0-9a-fA-F]+$/,
+		resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
+		stringify: (node) => intStringify(node, 16, "0x")
+	};
+	exports.int = int;
+	exports.intHex = intHex;
+	exports.intOct = intOct;
+}));
+// node_modules/yaml/dist/schema/core/schema.js
+var require_schema$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var map = require_map();
+	var _null = require_null();
+	var seq = require_seq();
+	var string = require_string();
+	var bool = require_bool$1();
+	var float = require_float$1();
+	var int = require_int$1();
+	exports.schema = [
+		map.map,
+		seq.seq,
+		string.string,
+		_null.nullTag,
+		bool.boolTag,
+		int.intOct,
+		int.int,
+		int.intHex,
+		float.floatNaN,
+		float.floatExp,
+		float.float
+	];
+}));
+// node_modules/yaml/dist/schema/json/schema.js
+var require_schema$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	var map = require_map();
+	var seq = require_seq();
+	function intIdentify(value) {
+		return typeof value === "bigint" || Number.isInteger(value);
+	}
+	const stringifyJSON = ({ value }) => JSON.stringify(value);
+	const jsonScalars = [
+		{
+			identify: (value) => typeof value === "string",
+			default: true,
+			tag: "tag:yaml.org,2002:str",
+			resolve: (str) => str,
+			stringify: stringifyJSON
+		},
+		{
+			identify: (value) => value == null,
+			createNode: () => new Scalar.Scalar(null),
+			default: true,
+			tag: "tag:yaml.org,2002:null",
+			test: /^null$/,
+			resolve: () => null,
+			stringify: stringifyJSON
+		},
+		{
+			identify: (value) => typeof value === "boolean",
+			default: true,
+			tag: "tag:yaml.org,2002:bool",
+			test: /^true$|^false$/,
+			resolve: (str) => str === "true",
+			stringify: stringifyJSON
+		},
+		{
+			identify: intIdentify,
+			default: true,
+			tag: "tag:yaml.org,2002:int",
+			test: /^-?(?:0|[1-9][0-9]*)$/,
+			resolve: (str, _onError, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str, 10),
+			stringify: ({ value }) => intIdentify(value) ? value.toString() : JSON.stringify(value)
+		},
+		{
+			identify: (value) => typeof value === "number",
+			default: true,
+			tag: "tag:yaml.org,2002:float",
+			test: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/,
+			resolve: (str) => parseFloat(str),
+			stringify: stringifyJSON
+		}
+	];
+	exports.schema = [map.map, seq.seq].concat(jsonScalars, {
+		default: true,
+		tag: "",
+		test: /^/,
+		resolve(str, onError) {
+			onError(`Unresolved plain scalar ${JSON.stringify(str)}`);
+			return str;
+		}
+	});
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/binary.js
+var require_binary = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var node_buffer = __require("buffer");
+	var Scalar = require_Scalar();
+	var stringifyString = require_stringifyString();
+	exports.binary = {
+		identify: (value) => value instanceof Uint8Array,
+		default: false,
+		tag: "tag:yaml.org,2002:binary",
+		/**
+		* Returns a Buffer in node and an Uint8Array in browsers
+		*
+		* To use the resulting buffer as an image, you'll want to do something like:
+		*
+		*   const blob = new Blob([buffer], { type: 'image/jpeg' })
+		*   document.querySelector('#photo').src = URL.createObjectURL(blob)
+		*/
+		resolve(src, onError) {
+			if (typeof node_buffer.Buffer === "function") return node_buffer.Buffer.from(src, "base64");
+			else if (typeof atob === "function") {
+				const str = atob(src.replace(/[\n\r]/g, ""));
+				const buffer = new Uint8Array(str.length);
+				for (let i = 0; i < str.length; ++i) buffer[i] = str.charCodeAt(i);
+				return buffer;
+			} else {
+				onError("This environment does not support reading binary tags; either Buffer or atob is required");
+				return src;
+			}
+		},
+		stringify({ comment, type, value }, ctx, onComment, onChompKeep) {
+			if (!value) return "";
+			const buf = value;
+			let str;
+			if (typeof node_buffer.Buffer === "function") str = buf instanceof node_buffer.Buffer ? buf.toString("base64") : node_buffer.Buffer.from(buf.buffer).toString("base64");
+			else if (typeof btoa === "function") {
+				let s = "";
+				for (let i = 0; i < buf.length; ++i) s += String.fromCharCode(buf[i]);
+				str = btoa(s);
+			} else throw new Error("This environment does not support writing binary tags; either Buffer or btoa is required");
+			type ?? (type = Scalar.Scalar.BLOCK_LITERAL);
+			if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
+				const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
+				const n = Math.ceil(str.length / lineWidth);
+				const lines = new Array(n);
+				for (let i = 0, o = 0; i < n; ++i, o += lineWidth) lines[i] = str.substr(o, lineWidth);
+				str = lines.join(type === Scalar.Scalar.BLOCK_LITERAL ? "\n" : " ");
+			}
+			return stringifyString.stringifyString({
+				comment,
+				type,
+				value: str
+			}, ctx, onComment, onChompKeep);
+		}
+	};
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/pairs.js
+var require_pairs = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Pair = require_Pair();
+	var Scalar = require_Scalar();
+	var YAMLSeq = require_YAMLSeq();
+	function resolvePairs(seq, onError) {
+		if (identity.isSeq(seq)) for (let i = 0; i < seq.items.length; ++i) {
+			let item = seq.items[i];
+			if (identity.isPair(item)) continue;
+			else if (identity.isMap(item)) {
+				if (item.items.length > 1) onError("Each pair must have its own sequence indicator");
+				const pair = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
+				if (item.commentBefore) pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}\n${pair.key.commentBefore}` : item.commentBefore;
+				if (item.comment) {
+					const cn = pair.value ?? pair.key;
+					cn.comment = cn.comment ? `${item.comment}\n${cn.comment}` : item.comment;
+				}
+				item = pair;
+			}
+			seq.items[i] = identity.isPair(item) ? item : new Pair.Pair(item);
+		}
+		else onError("Expected a sequence for this tag");
+		return seq;
+	}
+	function createPairs(schema, iterable, ctx) {
+		const { replacer } = ctx;
+		const pairs = new YAMLSeq.YAMLSeq(schema);
+		pairs.tag = "tag:yaml.org,2002:pairs";
+		let i = 0;
+		if (iterable && Symbol.iterator in Object(iterable)) for (let it of iterable) {
+			if (typeof replacer === "function") it = replacer.call(iterable, String(i++), it);
+			let key, value;
+			if (Array.isArray(it)) {
+				if (it.length === 2) {
+					key = it[0];
+					value = it[1];
+				} else throw new TypeError(`Expected [key, value] tuple: ${it}`);
+			} else if (it && it instanceof Object) {
+				const keys = Object.keys(it);
+				if (keys.length === 1) {
+					key = keys[0];
+					value = it[key];
+				} else throw new TypeError(`Expected tuple with one key, not ${keys.length} keys`);
+			} else key = it;
+			pairs.items.push(Pair.createPair(key, value, ctx));
+		}
+		return pairs;
+	}
+	const pairs = {
+		collection: "seq",
+		default: false,
+		tag: "tag:yaml.org,2002:pairs",
+		resolve: resolvePairs,
+		createNode: createPairs
+	};
+	exports.createPairs = createPairs;
+	exports.pairs = pairs;
+	exports.resolvePairs = resolvePairs;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/omap.js
+var require_omap = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var toJS = require_toJS();
+	var YAMLMap = require_YAMLMap();
+	var YAMLSeq = require_YAMLSeq();
+	var pairs = require_pairs();
+	var YAMLOMap = class YAMLOMap extends YAMLSeq.YAMLSeq {
+		constructor() {
+			super();
+			this.add = YAMLMap.YAMLMap.prototype.add.bind(this);
+			this.delete = YAMLMap.YAMLMap.prototype.delete.bind(this);
+			this.get = YAMLMap.YAMLMap.prototype.get.bind(this);
+			this.has = YAMLMap.YAMLMap.prototype.has.bind(this);
+			this.set = YAMLMap.YAMLMap.prototype.set.bind(this);
+			this.tag = YAMLOMap.tag;
+		}
+		/**
+		* If `ctx` is given, the return type is actually `Map<unknown, unknown>`,
+		* but TypeScript won't allow widening the signature of a child method.
+		*/
+		toJSON(_, ctx) {
+			if (!ctx) return super.toJSON(_);
+			const map = /* @__PURE__ */ new Map();
+			if (ctx?.onCreate) ctx.onCreate(map);
+			for (const pair of this.items) {
+				let key, value;
+				if (identity.isPair(pair)) {
+					key = toJS.toJS(pair.key, "", ctx);
+					value = toJS.toJS(pair.value, key, ctx);
+				} else key = toJS.toJS(pair, "", ctx);
+				if (map.has(key)) throw new Error("Ordered maps must not include duplicate keys");
+				map.set(key, value);
+			}
+			return map;
+		}
+		static from(schema, iterable, ctx) {
+			const pairs$1 = pairs.createPairs(schema, iterable, ctx);
+			const omap = new this();
+			omap.items = pairs$1.items;
+			return omap;
+		}
+	};
+	YAMLOMap.tag = "tag:yaml.org,2002:omap";
+	const omap = {
+		collection: "seq",
+		identify: (value) => value instanceof Map,
+		nodeClass: YAMLOMap,
+		default: false,
+		tag: "tag:yaml.org,2002:omap",
+		resolve(seq, onError) {
+			const pairs$1 = pairs.resolvePairs(seq, onError);
+			const seenKeys = [];
+			for (const { key } of pairs$1.items) if (identity.isScalar(key)) {
+				if (seenKeys.includes(key.value)) onError(`Ordered maps must not include duplicate keys: ${key.value}`);
+				else seenKeys.push(key.value);
+			}
+			return Object.assign(new YAMLOMap(), pairs$1);
+		},
+		createNode: (schema, iterable, ctx) => YAMLOMap.from(schema, iterable, ctx)
+	};
+	exports.YAMLOMap = YAMLOMap;
+	exports.omap = omap;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/bool.js
+var require_bool = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	function boolStringify({ value, source }, ctx) {
+		if (source && (value ? trueTag : falseTag).test.test(source)) return source;
+		return value ? ctx.options.trueStr : ctx.options.falseStr;
+	}
+	const trueTag = {
+		identify: (value) => value === true,
+		default: true,
+		tag: "tag:yaml.org,2002:bool",
+		test: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/,
+		resolve: () => new Scalar.Scalar(true),
+		stringify: boolStringify
+	};
+	const falseTag = {
+		identify: (value) => value === false,
+		default: true,
+		tag: "tag:yaml.org,2002:bool",
+		test: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/,
+		resolve: () => new Scalar.Scalar(false),
+		stringify: boolStringify
+	};
+	exports.falseTag = falseTag;
+	exports.trueTag = trueTag;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/float.js
+var require_float = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	var stringifyNumber = require_stringifyNumber();
+	const floatNaN = {
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
+		resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+		stringify: stringifyNumber.stringifyNumber
+	};
+	const floatExp = {
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		format: "EXP",
+		test: /^[-+]?(?:[0-9][0-9_]*)?(?:\.[0-9_]*)?[eE][-+]?[0-9]+$/,
+		resolve: (str) => parseFloat(str.replace(/_/g, "")),
+		stringify(node) {
+			const num = Number(node.value);
+			return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
+		}
+	};
+	exports.float = {
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*$/,
+		resolve(str) {
+			const node = new Scalar.Scalar(parseFloat(str.replace(/_/g, "")));
+			const dot = str.indexOf(".");
+			if (dot !== -1) {
+				const f = str.substring(dot + 1).replace(/_/g, "");
+				if (f[f.length - 1] === "0") node.minFractionDigits = f.length;
+			}
+			return node;
+		},
+		stringify: stringifyNumber.stringifyNumber
+	};
+	exports.floatExp = floatExp;
+	exports.floatNaN = floatNaN;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/int.js
+var require_int = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var stringifyNumber = require_stringifyNumber();
+	const intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
+	function intResolve(str, offset, radix, { intAsBigInt }) {
+		const sign = str[0];
+		if (sign === "-" || sign === "+") offset += 1;
+		str = str.substring(offset).replace(/_/g, "");
+		if (intAsBigInt) {
+			switch (radix) {
+				case 2:
+					str = `0b${str}`;
+					break;
+				case 8:
+					str = `0o${str}`;
+					break;
+				case 16: str = `0x${str}`;
+			}
+			const n = BigInt(str);
+			return sign === "-" ? BigInt(-1) * n : n;
+		}
+		const n = parseInt(str, radix);
+		return sign === "-" ? -1 * n : n;
+	}
+	function intStringify(node, radix, prefix) {
+		const { value } = node;
+		if (intIdentify(value)) {
+			const str = value.toString(radix);
+			return value < 0 ? "-" + prefix + str.substr(1) : prefix + str;
+		}
+		return stringifyNumber.stringifyNumber(node);
+	}
+	const intBin = {
+		identify: intIdentify,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		format: "BIN",
+		test: /^[-+]?0b[0-1_]+$/,
+		resolve: (str, _onError, opt) => intResolve(str, 2, 2, opt),
+		stringify: (node) => intStringify(node, 2, "0b")
+	};
+	const intOct = {
+		identify: intIdentify,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		format: "OCT",
+		test: /^[-+]?0[0-7_]+$/,
+		resolve: (str, _onError, opt) => intResolve(str, 1, 8, opt),
+		stringify: (node) => intStringify(node, 8, "0")
+	};
+	const int = {
+		identify: intIdentify,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		test: /^[-+]?[0-9][0-9_]*$/,
+		resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
+		stringify: stringifyNumber.stringifyNumber
+	};
+	const intHex = {
+		identify: intIdentify,
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		format: "HEX",
+		test: /^[-+]?0x[0-9a-fA-F_]+$/,
+		resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
+		stringify: (node) => intStringify(node, 16, "0x")
+	};
+	exports.int = int;
+	exports.intBin = intBin;
+	exports.intHex = intHex;
+	exports.intOct = intOct;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/set.js
+var require_set = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Pair = require_Pair();
+	var YAMLMap = require_YAMLMap();
+	var YAMLSet = class YAMLSet extends YAMLMap.YAMLMap {
+		constructor(schema) {
+			super(schema);
+			this.tag = YAMLSet.tag;
+		}
+		add(key) {
+			let pair;
+			if (identity.isPair(key)) pair = key;
+			else if (key && typeof key === "object" && "key" in key && "value" in key && key.value === null) pair = new Pair.Pair(key.key, null);
+			else pair = new Pair.Pair(key, null);
+			if (!YAMLMap.findPair(this.items, pair.key)) this.items.push(pair);
+		}
+		/**
+		* If `keepPair` is `true`, returns the Pair matching `key`.
+		* Otherwise, returns the value of that Pair's key.
+		*/
+		get(key, keepPair) {
+			const pair = YAMLMap.findPair(this.items, key);
+			return !keepPair && identity.isPair(pair) ? identity.isScalar(pair.key) ? pair.key.value : pair.key : pair;
+		}
+		set(key, value) {
+			if (typeof value !== "boolean") throw new Error(`Expected boolean value for set(key, value) in a YAML set, not ${typeof value}`);
+			const prev = YAMLMap.findPair(this.items, key);
+			if (prev && !value) this.items.splice(this.items.indexOf(prev), 1);
+			else if (!prev && value) this.items.push(new Pair.Pair(key));
+		}
+		toJSON(_, ctx) {
+			return super.toJSON(_, ctx, Set);
+		}
+		toString(ctx, onComment, onChompKeep) {
+			if (!ctx) return JSON.stringify(this);
+			if (this.hasAllNullValues(true)) return super.toString(Object.assign({}, ctx, { allNullValues: true }), onComment, onChompKeep);
+			else throw new Error("Set items must all have null values");
+		}
+		static from(schema, iterable, ctx) {
+			const { replacer } = ctx;
+			const set = new this(schema);
+			if (iterable && Symbol.iterator in Object(iterable)) for (let value of iterable) {
+				if (typeof replacer === "function") value = replacer.call(iterable, value, value);
+				set.items.push(Pair.createPair(value, null, ctx));
+			}
+			return set;
+		}
+	};
+	YAMLSet.tag = "tag:yaml.org,2002:set";
+	const set = {
+		collection: "map",
+		identify: (value) => value instanceof Set,
+		nodeClass: YAMLSet,
+		default: false,
+		tag: "tag:yaml.org,2002:set",
+		createNode: (schema, iterable, ctx) => YAMLSet.from(schema, iterable, ctx),
+		resolve(map, onError) {
+			if (identity.isMap(map)) {
+				if (map.hasAllNullValues(true)) return Object.assign(new YAMLSet(), map);
+				else onError("Set items must all have null values");
+			} else onError("Expected a mapping for this tag");
+			return map;
+		}
+	};
+	exports.YAMLSet = YAMLSet;
+	exports.set = set;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/timestamp.js
+var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var stringifyNumber = require_stringifyNumber();
+	/** Internal types handle bigint as number, because TS can't figure it out. */
+	function parseSexagesimal(str, asBigInt) {
+		const sign = str[0];
+		const parts = sign === "-" || sign === "+" ? str.substring(1) : str;
+		const num = (n) => asBigInt ? BigInt(n) : Number(n);
+		const res = parts.replace(/_/g, "").split(":").reduce((res, p) => res * num(60) + num(p), num(0));
+		return sign === "-" ? num(-1) * res : res;
+	}
+	/**
+	* hhhh:mm:ss.sss
+	*
+	* Internal types handle bigint as number, because TS can't figure it out.
+	*/
+	function stringifySexagesimal(node) {
+		let { value } = node;
+		let num = (n) => n;
+		if (typeof value === "bigint") num = (n) => BigInt(n);
+		else if (isNaN(value) || !isFinite(value)) return stringifyNumber.stringifyNumber(node);
+		let sign = "";
+		if (value < 0) {
+			sign = "-";
+			value *= num(-1);
+		}
+		const _60 = num(60);
+		const parts = [value % _60];
+		if (value < 60) parts.unshift(0);
+		else {
+			value = (value - parts[0]) / _60;
+			parts.unshift(value % _60);
+			if (value >= 60) {
+				value = (value - parts[0]) / _60;
+				parts.unshift(value);
+			}
+		}
+		return sign + parts.map((n) => String(n).padStart(2, "0")).join(":").replace(/000000\d*$/, "");
+	}
+	const intTime = {
+		identify: (value) => typeof value === "bigint" || Number.isInteger(value),
+		default: true,
+		tag: "tag:yaml.org,2002:int",
+		format: "TIME",
+		test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$/,
+		resolve: (str, _onError, { intAsBigInt }) => parseSexagesimal(str, intAsBigInt),
+		stringify: stringifySexagesimal
+	};
+	const floatTime = {
+		identify: (value) => typeof value === "number",
+		default: true,
+		tag: "tag:yaml.org,2002:float",
+		format: "TIME",
+		test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$/,
+		resolve: (str) => parseSexagesimal(str, false),
+		stringify: stringifySexagesimal
+	};
+	const timestamp = {
+		identify: (value) => value instanceof Date,
+		default: true,
+		tag: "tag:yaml.org,2002:timestamp",
+		test: RegExp("^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:t|T|[ \\t]+)([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}(\\.[0-9]+)?)(?:[ \\t]*(Z|[-+][012]?[0-9](?::[0-9]{2})?))?)?$"),
+		resolve(str) {
+			const match = str.match(timestamp.test);
+			if (!match) throw new Error("!!timestamp expects a date, starting with yyyy-mm-dd");
+			const [, year, month, day, hour, minute, second] = match.map(Number);
+			const millisec = match[7] ? Number((match[7] + "00").substr(1, 3)) : 0;
+			let date = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0, millisec);
+			const tz = match[8];
+			if (tz && tz !== "Z") {
+				let d = parseSexagesimal(tz, false);
+				if (Math.abs(d) < 30) d *= 60;
+				date -= 6e4 * d;
+			}
+			return new Date(date);
+		},
+		stringify: ({ value }) => value?.toISOString().replace(/(T00:00:00)?\.000Z$/, "") ?? ""
+	};
+	exports.floatTime = floatTime;
+	exports.intTime = intTime;
+	exports.timestamp = timestamp;
+}));
+// node_modules/yaml/dist/schema/yaml-1.1/schema.js
+var require_schema = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var map = require_map();
+	var _null = require_null();
+	var seq = require_seq();
+	var string = require_string();
+	var binary = require_binary();
+	var bool = require_bool();
+	var float = require_float();
+	var int = require_int();
+	var merge = require_merge();
+	var omap = require_omap();
+	var pairs = require_pairs();
+	var set = require_set();
+	var timestamp = require_timestamp();
+	exports.schema = [
+		map.map,
+		seq.seq,
+		string.string,
+		_null.nullTag,
+		bool.trueTag,
+		bool.falseTag,
+		int.intBin,
+		int.intOct,
+		int.int,
+		int.intHex,
+		float.floatNaN,
+		float.floatExp,
+		float.float,
+		binary.binary,
+		merge.merge,
+		omap.omap,
+		pairs.pairs,
+		set.set,
+		timestamp.intTime,
+		timestamp.floatTime,
+		timestamp.timestamp
+	];
+}));
+// node_modules/yaml/dist/schema/tags.js
+var require_tags = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var map = require_map();
+	var _null = require_null();
+	var seq = require_seq();
+	var string = require_string();
+	var bool = require_bool$1();
+	var float = require_float$1();
+	var int = require_int$1();
+	var schema = require_schema$2();
+	var schema$1 = require_schema$1();
+	var binary = require_binary();
+	var merge = require_merge();
+	var omap = require_omap();
+	var pairs = require_pairs();
+	var schema$2 = require_schema();
+	var set = require_set();
+	var timestamp = require_timestamp();
+	const schemas = /* @__PURE__ */ new Map([
+		["core", schema.schema],
+		["failsafe", [
+			map.map,
+			seq.seq,
+			string.string
+		]],
+		["json", schema$1.schema],
+		["yaml11", schema$2.schema],
+		["yaml-1.1", schema$2.schema]
+	]);
+	const tagsByName = {
+		binary: binary.binary,
+		bool: bool.boolTag,
+		float: float.float,
+		floatExp: float.floatExp,
+		floatNaN: float.floatNaN,
+		floatTime: timestamp.floatTime,
+		int: int.int,
+		intHex: int.intHex,
+		intOct: int.intOct,
+		intTime: timestamp.intTime,
+		map: map.map,
+		merge: merge.merge,
+		null: _null.nullTag,
+		omap: omap.omap,
+		pairs: pairs.pairs,
+		seq: seq.seq,
+		set: set.set,
+		timestamp: timestamp.timestamp
+	};
+	const coreKnownTags = {
+		"tag:yaml.org,2002:binary": binary.binary,
+		"tag:yaml.org,2002:merge": merge.merge,
+		"tag:yaml.org,2002:omap": omap.omap,
+		"tag:yaml.org,2002:pairs": pairs.pairs,
+		"tag:yaml.org,2002:set": set.set,
+		"tag:yaml.org,2002:timestamp": timestamp.timestamp
+	};
+	function getTags(customTags, schemaName, addMergeTag) {
+		const schemaTags = schemas.get(schemaName);
+		if (schemaTags && !customTags) return addMergeTag && !schemaTags.includes(merge.merge) ? schemaTags.concat(merge.merge) : schemaTags.slice();
+		let tags = schemaTags;
+		if (!tags) {
+			if (Array.isArray(customTags)) tags = [];
+			else {
+				const keys = Array.from(schemas.keys()).filter((key) => key !== "yaml11").map((key) => JSON.stringify(key)).join(", ");
+				throw new Error(`Unknown schema "${schemaName}"; use one of ${keys} or define customTags array`);
+			}
+		}
+		if (Array.isArray(customTags)) for (const tag of customTags) tags = tags.concat(tag);
+		else if (typeof customTags === "function") tags = customTags(tags.slice());
+		if (addMergeTag) tags = tags.concat(merge.merge);
+		return tags.reduce((tags, tag) => {
+			const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
+			if (!tagObj) {
+				const tagName = JSON.stringify(tag);
+				const keys = Object.keys(tagsByName).map((key) => JSON.stringify(key)).join(", ");
+				throw new Error(`Unknown custom tag ${tagName}; use one of ${keys}`);
+			}
+			if (!tags.includes(tagObj)) tags.push(tagObj);
+			return tags;
+		}, []);
+	}
+	exports.coreKnownTags = coreKnownTags;
+	exports.getTags = getTags;
+}));
+// node_modules/yaml/dist/schema/Schema.js
+var require_Schema = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var map = require_map();
+	var seq = require_seq();
+	var string = require_string();
+	var tags = require_tags();
+	const sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+	exports.Schema = class Schema {
+		constructor({ compat, customTags, merge, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
+			this.compat = Array.isArray(compat) ? tags.getTags(compat, "compat") : compat ? tags.getTags(null, compat) : null;
+			this.name = typeof schema === "string" && schema || "core";
+			this.knownTags = resolveKnownTags ? tags.coreKnownTags : {};
+			this.tags = tags.getTags(customTags, this.name, merge);
+			this.toStringOptions = toStringDefaults ?? null;
+			Object.defineProperty(this, identity.MAP, { value: map.map });
+			Object.defineProperty(this, identity.SCALAR, { value: string.string });
+			Object.defineProperty(this, identity.SEQ, { value: seq.seq });
+			this.sortMapEntries = typeof sortMapEntries === "function" ? sortMapEntries : sortMapEntries === true ? sortMapEntriesByKey : null;
+		}
+		clone() {
+			const copy = Object.create(Schema.prototype, Object.getOwnPropertyDescriptors(this));
+			copy.tags = this.tags.slice();
+			return copy;
+		}
+	};
+}));
+// node_modules/yaml/dist/stringify/stringifyDocument.js
+var require_stringifyDocument = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var stringify = require_stringify();
+	var stringifyComment = require_stringifyComment();
+	function stringifyDocument(doc, options) {
+		const lines = [];
+		let hasDirectives = options.directives === true;
+		if (options.directives !== false && doc.directives) {
+			const dir = doc.directives.toString(doc);
+			if (dir) {
+				lines.push(dir);
+				hasDirectives = true;
+			} else if (doc.directives.docStart) hasDirectives = true;
+		}
+		if (hasDirectives) lines.push("---");
+		const ctx = stringify.createStringifyContext(doc, options);
+		const { commentString } = ctx.options;
+		if (doc.commentBefore) {
+			if (lines.length !== 1) lines.unshift("");
+			const cs = commentString(doc.commentBefore);
+			lines.unshift(stringifyComment.indentComment(cs, ""));
+		}
+		let chompKeep = false;
+		let contentComment = null;
+		if (doc.contents) {
+			if (identity.isNode(doc.contents)) {
+				if (doc.contents.spaceBefore && hasDirectives) lines.push("");
+				if (doc.contents.commentBefore) {
+					const cs = commentString(doc.contents.commentBefore);
+					lines.push(stringifyComment.indentComment(cs, ""));
+				}
+				ctx.forceBlockIndent = !!doc.comment;
+				contentComment = doc.contents.comment;
+			}
+			const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
+			let body = stringify.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
+			if (contentComment) body += stringifyComment.lineComment(body, "", commentString(contentComment));
+			if ((body[0] === "|" || body[0] === ">") && lines[lines.length - 1] === "---") lines[lines.length - 1] = `--- ${body}`;
+			else lines.push(body);
+		} else lines.push(stringify.stringify(doc.contents, ctx));
+		if (doc.directives?.docEnd) {
+			if (doc.comment) {
+				const cs = commentString(doc.comment);
+				if (cs.includes("\n")) {
+					lines.push("...");
+					lines.push(stringifyComment.indentComment(cs, ""));
+				} else lines.push(`... ${cs}`);
+			} else lines.push("...");
+		} else {
+			let dc = doc.comment;
+			if (dc && chompKeep) dc = dc.replace(/^\n+/, "");
+			if (dc) {
+				if ((!chompKeep || contentComment) && lines[lines.length - 1] !== "") lines.push("");
+				lines.push(stringifyComment.indentComment(commentString(dc), ""));
+			}
+		}
+		return lines.join("\n") + "\n";
+	}
+	exports.stringifyDocument = stringifyDocument;
+}));
+// node_modules/yaml/dist/doc/Document.js
+var require_Document = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Alias = require_Alias();
+	var Collection = require_Collection();
+	var identity = require_identity();
+	var Pair = require_Pair();
+	var toJS = require_toJS();
+	var Schema = require_Schema();
+	var stringifyDocument = require_stringifyDocument();
+	var anchors = require_anchors();
+	var applyReviver = require_applyReviver();
+	var createNode = require_createNode();
+	var directives = require_directives();
+	var Document = class Document {
+		constructor(value, replacer, options) {
+			/** A comment before this Document */
+			this.commentBefore = null;
+			/** A comment immediately after this Document */
+			this.comment = null;
+			/** Errors encountered during parsing. */
+			this.errors = [];
+			/** Warnings encountered during parsing. */
+			this.warnings = [];
+			Object.defineProperty(this, identity.NODE_TYPE, { value: identity.DOC });
+			let _replacer = null;
+			if (typeof replacer === "function" || Array.isArray(replacer)) _replacer = replacer;
+			else if (options === void 0 && replacer) {
+				options = replacer;
+				replacer = void 0;
+			}
+			const opt = Object.assign({
+				intAsBigInt: false,
+				keepSourceTokens: false,
+				logLevel: "warn",
+				prettyErrors: true,
+				strict: true,
+				stringKeys: false,
+				uniqueKeys: true,
+				version: "1.2"
+			}, options);
+			this.options = opt;
+			let { version } = opt;
+			if (options?._directives) {
+				this.directives = options._directives.atDocument();
+				if (this.directives.yaml.explicit) version = this.directives.yaml.version;
+			} else this.directives = new directives.Directives({ version });
+			this.setSchema(version, options);
+			this.contents = value === void 0 ? null : this.createNode(value, _replacer, options);
+		}
+		/**
+		* Create a deep copy of this Document and its contents.
+		*
+		* Custom Node values that inherit from `Object` still refer to their original instances.
+		*/
+		clone() {
+			const copy = Object.create(Document.prototype, { [identity.NODE_TYPE]: { value: identity.DOC } });
+			copy.commentBefore = this.commentBefore;
+			copy.comment = this.comment;
+			copy.errors = this.errors.slice();
+			copy.warnings = this.warnings.slice();
+			copy.options = Object.assign({}, this.options);
+			if (this.directives) copy.directives = this.directives.clone();
+			copy.schema = this.schema.clone();
+			copy.contents = identity.isNode(this.contents) ? this.contents.clone(copy.schema) : this.contents;
+			if (this.range) copy.range = this.range.slice();
+			return copy;
+		}
+		/** Adds a value to the document. */
+		add(value) {
+			if (assertCollection(this.contents)) this.contents.add(value);
+		}
+		/** Adds a value to the document. */
+		addIn(path, value) {
+			if (assertCollection(this.contents)) this.contents.addIn(path, value);
+		}
+		/**
+		* Create a new `Alias` node, ensuring that the target `node` has the required anchor.
+		*
+		* If `node` already has an anchor, `name` is ignored.
+		* Otherwise, the `node.anchor` value will be set to `name`,
+		* or if an anchor with that name is already present in the document,
+		* `name` will be used as a prefix for a new unique anchor.
+		* If `name` is undefined, the generated anchor will use 'a' as a prefix.
+		*/
+		createAlias(node, name) {
+			if (!node.anchor) {
+				const prev = anchors.anchorNames(this);
+				node.anchor = !name || prev.has(name) ? anchors.findNewAnchor(name || "a", prev) : name;
+			}
+			return new Alias.Alias(node.anchor);
+		}
+		createNode(value, replacer, options) {
+			let _replacer = void 0;
+			if (typeof replacer === "function") {
+				value = replacer.call({ "": value }, "", value);
+				_replacer = replacer;
+			} else if (Array.isArray(replacer)) {
+				const keyToStr = (v) => typeof v === "number" || v instanceof String || v instanceof Number;
+				const asStr = replacer.filter(keyToStr).map(String);
+				if (asStr.length > 0) replacer = replacer.concat(asStr);
+				_replacer = replacer;
+			} else if (options === void 0 && replacer) {
+				options = replacer;
+				replacer = void 0;
+			}
+			const { aliasDuplicateObjects, anchorPrefix, flow, keepUndefined, onTagObj, tag } = options ?? {};
+			const { onAnchor, setAnchors, sourceObjects } = anchors.createNodeAnchors(this, anchorPrefix || "a");
+			const ctx = {
+				aliasDuplicateObjects: aliasDuplicateObjects ?? true,
+				keepUndefined: keepUndefined ?? false,
+				onAnchor,
+				onTagObj,
+				replacer: _replacer,
+				schema: this.schema,
+				sourceObjects
+			};
+			const node = createNode.createNode(value, tag, ctx);
+			if (flow && identity.isCollection(node)) node.flow = true;
+			setAnchors();
+			return node;
+		}
+		/**
+		* Convert a key and a value into a `Pair` using the current schema,
+		* recursively wrapping all values as `Scalar` or `Collection` nodes.
+		*/
+		createPair(key, value, options = {}) {
+			const k = this.createNode(key, null, options);
+			const v = this.createNode(value, null, options);
+			return new Pair.Pair(k, v);
+		}
+		/**
+		* Removes a value from the document.
+		* @returns `true` if the item was found and removed.
+		*/
+		delete(key) {
+			return assertCollection(this.contents) ? this.contents.delete(key) : false;
+		}
+		/**
+		* Removes a value from the document.
+		* @returns `true` if the item was found and removed.
+		*/
+		deleteIn(path) {
+			if (Collection.isEmptyPath(path)) {
+				if (this.contents == null) return false;
+				this.contents = null;
+				return true;
+			}
+			return assertCollection(this.contents) ? this.contents.deleteIn(path) : false;
+		}
+		/**
+		* Returns item at `key`, or `undefined` if not found. By default unwraps
+		* scalar values from their surrounding node; to disable set `keepScalar` to
+		* `true` (collections are always returned intact).
+		*/
+		get(key, keepScalar) {
+			return identity.isCollection(this.contents) ? this.contents.get(key, keepScalar) : void 0;
+		}
+		/**
+		* Returns item at `path`, or `undefined` if not found. By default unwraps
+		* scalar values from their surrounding node; to disable set `keepScalar` to
+		* `true` (collections are always returned intact).
+		*/
+		getIn(path, keepScalar) {
+			if (Collection.isEmptyPath(path)) return !keepScalar && identity.isScalar(this.contents) ? this.contents.value : this.contents;
+			return identity.isCollection(this.contents) ? this.contents.getIn(path, keepScalar) : void 0;
+		}
+		/**
+		* Checks if the document includes a value with the key `key`.
+		*/
+		has(key) {
+			return identity.isCollection(this.contents) ? this.contents.has(key) : false;
+		}
+		/**
+		* Checks if the document includes a value at `path`.
+		*/
+		hasIn(path) {
+			if (Collection.isEmptyPath(path)) return this.contents !== void 0;
+			return identity.isCollection(this.contents) ? this.contents.hasIn(path) : false;
+		}
+		/**
+		* Sets a value in this document. For `!!set`, `value` needs to be a
+		* boolean to add/remove the item from the set.
+		*/
+		set(key, value) {
+			if (this.contents == null) this.contents = Collection.collectionFromPath(this.schema, [key], value);
+			else if (assertCollection(this.contents)) this.contents.set(key, value);
+		}
+		/**
+		* Sets a value in this document. For `!!set`, `value` needs to be a
+		* boolean to add/remove the item from the set.
+		*/
+		setIn(path, value) {
+			if (Collection.isEmptyPath(path)) this.contents = value;
+			else if (this.contents == null) this.contents = Collection.collectionFromPath(this.schema, Array.from(path), value);
+			else if (assertCollection(this.contents)) this.contents.setIn(path, value);
+		}
+		/**
+		* Change the YAML version and schema used by the document.
+		* A `null` version disables support for directives, explicit tags, anchors, and aliases.
+		* It also requires the `schema` option to be given as a `Schema` instance value.
+		*
+		* Overrides all previously set schema options.
+		*/
+		setSchema(version, options = {}) {
+			if (typeof version === "number") version = String(version);
+			let opt;
+			switch (version) {
+				case "1.1":
+					if (this.directives) this.directives.yaml.version = "1.1";
+					else this.directives = new directives.Directives({ version: "1.1" });
+					opt = {
+						resolveKnownTags: false,
+						schema: "yaml-1.1"
+					};
+					break;
+				case "1.2":
+				case "next":
+					if (this.directives) this.directives.yaml.version = version;
+					else this.directives = new directives.Directives({ version });
+					opt = {
+						resolveKnownTags: true,
+						schema: "core"
+					};
+					break;
+				case null:
+					if (this.directives) delete this.directives;
+					opt = null;
+					break;
+				default: {
+					const sv = JSON.stringify(version);
+					throw new Error(`Expected '1.1', '1.2' or null as first argument, but found: ${sv}`);
+				}
+			}
+			if (options.schema instanceof Object) this.schema = options.schema;
+			else if (opt) this.schema = new Schema.Schema(Object.assign(opt, options));
+			else throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
+		}
+		toJS({ json, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
+			const ctx = {
+				anchors: /* @__PURE__ */ new Map(),
+				doc: this,
+				keep: !json,
+				mapAsMap: mapAsMap === true,
+				mapKeyWarned: false,
+				maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
+			};
+			const res = toJS.toJS(this.contents, jsonArg ?? "", ctx);
+			if (typeof onAnchor === "function") for (const { count, res } of ctx.anchors.values()) onAnchor(res, count);
+			return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
+		}
+		/**
+		* A JSON representation of the document `contents`.
+		*
+		* @param jsonArg Used by `JSON.stringify` to indicate the array index or
+		*   property name.
+		*/
+		toJSON(jsonArg, onAnchor) {
+			return this.toJS({
+				json: true,
+				jsonArg,
+				mapAsMap: false,
+				onAnchor
+			});
+		}
+		/** A YAML representation of the document. */
+		toString(options = {}) {
+			if (this.errors.length > 0) throw new Error("Document with errors cannot be stringified");
+			if ("indent" in options && (!Number.isInteger(options.indent) || Number(options.indent) <= 0)) {
+				const s = JSON.stringify(options.indent);
+				throw new Error(`"indent" option must be a positive integer, not ${s}`);
+			}
+			return stringifyDocument.stringifyDocument(this, options);
+		}
+	};
+	function assertCollection(contents) {
+		if (identity.isCollection(contents)) return true;
+		throw new Error("Expected a YAML collection as document contents");
+	}
+	exports.Document = Document;
+}));
+// node_modules/yaml/dist/errors.js
+var require_errors = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var YAMLError = class extends Error {
+		constructor(name, pos, code, message) {
+			super();
+			this.name = name;
+			this.code = code;
+			this.message = message;
+			this.pos = pos;
+		}
+	};
+	var YAMLParseError = class extends YAMLError {
+		constructor(pos, code, message) {
+			super("YAMLParseError", pos, code, message);
+		}
+	};
+	var YAMLWarning = class extends YAMLError {
+		constructor(pos, code, message) {
+			super("YAMLWarning", pos, code, message);
+		}
+	};
+	const prettifyError = (src, lc) => (error) => {
+		if (error.pos[0] === -1) return;
+		error.linePos = error.pos.map((pos) => lc.linePos(pos));
+		const { line, col } = error.linePos[0];
+		error.message += ` at line ${line}, column ${col}`;
+		let ci = col - 1;
+		let lineStr = src.substring(lc.lineStarts[line - 1], lc.lineStarts[line]).replace(/[\n\r]+$/, "");
+		if (ci >= 60 && lineStr.length > 80) {
+			const trimStart = Math.min(ci - 39, lineStr.length - 79);
+			lineStr = "…" + lineStr.substring(trimStart);
+			ci -= trimStart - 1;
+		}
+		if (lineStr.length > 80) lineStr = lineStr.substring(0, 79) + "…";
+		if (line > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
+			let prev = src.substring(lc.lineStarts[line - 2], lc.lineStarts[line - 1]);
+			if (prev.length > 80) prev = prev.substring(0, 79) + "…\n";
+			lineStr = prev + lineStr;
+		}
+		if (/[^ ]/.test(lineStr)) {
+			let count = 1;
+			const end = error.linePos[1];
+			if (end?.line === line && end.col > col) count = Math.max(1, Math.min(end.col - col, 80 - ci));
+			const pointer = " ".repeat(ci) + "^".repeat(count);
+			error.message += `:\n\n${lineStr}\n${pointer}\n`;
+		}
+	};
+	exports.YAMLError = YAMLError;
+	exports.YAMLParseError = YAMLParseError;
+	exports.YAMLWarning = YAMLWarning;
+	exports.prettifyError = prettifyError;
+}));
+// node_modules/yaml/dist/compose/resolve-props.js
+var require_resolve_props = /* @__PURE__ */ __commonJSMin(((exports) => {
+	function resolveProps(tokens, { flow, indicator, next, offset, onError, parentIndent, startOnNewline }) {
+		let spaceBefore = false;
+		let atNewline = startOnNewline;
+		let hasSpace = startOnNewline;
+		let comment = "";
+		let commentSep = "";
+		let hasNewline = false;
+		let reqSpace = false;
+		let tab = null;
+		let anchor = null;
+		let tag = null;
+		let newlineAfterProp = null;
+		let comma = null;
+		let found = null;
+		let start = null;
+		for (const token of tokens) {
+			if (reqSpace) {
+				if (token.type !== "space" && token.type !== "newline" && token.type !== "comma") onError(token.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
+				reqSpace = false;
+			}
+			if (tab) {
+				if (atNewline && token.type !== "comment" && token.type !== "newline") onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
+				tab = null;
+			}
+			switch (token.type) {
+				case "space":
+					if (!flow && (indicator !== "doc-start" || next?.type !== "flow-collection") && token.source.includes("	")) tab = token;
+					hasSpace = true;
+					break;
+				case "comment": {
+					if (!hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+					const cb = token.source.substring(1) || " ";
+					if (!comment) comment = cb;
+					else comment += commentSep + cb;
+					commentSep = "";
+					atNewline = false;
+					break;
+				}
+				case "newline":
+					if (atNewline) {
+						if (comment) comment += token.source;
+						else if (!found || indicator !== "seq-item-ind") spaceBefore = true;
+					} else commentSep += token.source;
+					atNewline = true;
+					hasNewline = true;
+					if (anchor || tag) newlineAfterProp = token;
+					hasSpace = true;
+					break;
+				case "anchor":
+					if (anchor) onError(token, "MULTIPLE_ANCHORS", "A node can have at most one anchor");
+					if (token.source.endsWith(":")) onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
+					anchor = token;
+					start ?? (start = token.offset);
+					atNewline = false;
+					hasSpace = false;
+					reqSpace = true;
+					break;
+				case "tag":
+					if (tag) onError(token, "MULTIPLE_TAGS", "A node can have at most one tag");
+					tag = token;
+					start ?? (start = token.offset);
+					atNewline = false;
+					hasSpace = false;
+					reqSpace = true;
+					break;
+				case indicator:
+					if (anchor || tag) onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
+					if (found) onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
+					found = token;
+					atNewline = indicator === "seq-item-ind" || indicator === "explicit-key-ind";
+					hasSpace = false;
+					break;
+				case "comma": if (flow) {
+					if (comma) onError(token, "UNEXPECTED_TOKEN", `Unexpected , in ${flow}`);
+					comma = token;
+					atNewline = false;
+					hasSpace = false;
+					break;
+				}
+				default:
+					onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.type} token`);
+					atNewline = false;
+					hasSpace = false;
+			}
+		}
+		const last = tokens[tokens.length - 1];
+		const end = last ? last.offset + last.source.length : offset;
+		if (reqSpace && next && next.type !== "space" && next.type !== "newline" && next.type !== "comma" && (next.type !== "scalar" || next.source !== "")) onError(next.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
+		if (tab && (atNewline && tab.indent <= parentIndent || next?.type === "block-map" || next?.type === "block-seq")) onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
+		return {
+			comma,
+			found,
+			spaceBefore,
+			comment,
+			hasNewline,
+			anchor,
+			tag,
+			newlineAfterProp,
+			end,
+			start: start ?? end
+		};
+	}
+	exports.resolveProps = resolveProps;
+}));
+// node_modules/yaml/dist/compose/util-contains-newline.js
+var require_util_contains_newline = /* @__PURE__ */ __commonJSMin(((exports) => {
+	function containsNewline(key) {
+		if (!key) return null;
+		switch (key.type) {
+			case "alias":
+			case "scalar":
+			case "double-quoted-scalar":
+			case "single-quoted-scalar":
+				if (key.source.includes("\n")) return true;
+				if (key.end) {
+					for (const st of key.end) if (st.type === "newline") return true;
+				}
+				return false;
+			case "flow-collection":
+				for (const it of key.items) {
+					for (const st of it.start) if (st.type === "newline") return true;
+					if (it.sep) {
+						for (const st of it.sep) if (st.type === "newline") return true;
+					}
+					if (containsNewline(it.key) || containsNewline(it.value)) return true;
+				}
+				return false;
+			default: return true;
+		}
+	}
+	exports.containsNewline = containsNewline;
+}));
+// node_modules/yaml/dist/compose/util-flow-indent-check.js
+var require_util_flow_indent_check = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var utilContainsNewline = require_util_contains_newline();
+	function flowIndentCheck(indent, fc, onError) {
+		if (fc?.type === "flow-collection") {
+			const end = fc.end[0];
+			if (end.indent === indent && (end.source === "]" || end.source === "}") && utilContainsNewline.containsNewline(fc)) onError(end, "BAD_INDENT", "Flow end indicator should be more indented than parent", true);
+		}
+	}
+	exports.flowIndentCheck = flowIndentCheck;
+}));
+// node_modules/yaml/dist/compose/util-map-includes.js
+var require_util_map_includes = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	function mapIncludes(ctx, items, search) {
+		const { uniqueKeys } = ctx.options;
+		if (uniqueKeys === false) return false;
+		const isEqual = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity.isScalar(a) && identity.isScalar(b) && a.value === b.value;
+		return items.some((pair) => isEqual(pair.key, search));
+	}
+	exports.mapIncludes = mapIncludes;
+}));
+// node_modules/yaml/dist/compose/resolve-block-map.js
+var require_resolve_block_map = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Pair = require_Pair();
+	var YAMLMap = require_YAMLMap();
+	var resolveProps = require_resolve_props();
+	var utilContainsNewline = require_util_contains_newline();
+	var utilFlowIndentCheck = require_util_flow_indent_check();
+	var utilMapIncludes = require_util_map_includes();
+	const startColMsg = "All mapping items must start at the same column";
+	function resolveBlockMap({ composeNode, composeEmptyNode }, ctx, bm, onError, tag) {
+		const map = new ((tag?.nodeClass) ?? YAMLMap.YAMLMap)(ctx.schema);
+		if (ctx.atRoot) ctx.atRoot = false;
+		let offset = bm.offset;
+		let commentEnd = null;
+		for (const collItem of bm.items) {
+			const { start, key, sep, value } = collItem;
+			const keyProps = resolveProps.resolveProps(start, {
+				indicator: "explicit-key-ind",
+				next: key ?? sep?.[0],
+				offset,
+				onError,
+				parentIndent: bm.indent,
+				startOnNewline: true
+			});
+			const implicitKey = !keyProps.found;
+			if (implicitKey) {
+				if (key) {
+					if (key.type === "block-seq") onError(offset, "BLOCK_AS_IMPLICIT_KEY", "A block sequence may not be used as an implicit map key");
+					else if ("indent" in key && key.indent !== bm.indent) onError(offset, "BAD_INDENT", startColMsg);
+				}
+				if (!keyProps.anchor && !keyProps.tag && !sep) {
+					commentEnd = keyProps.end;
+					if (keyProps.comment) {
+						if (map.comment) map.comment += "\n" + keyProps.comment;
+						else map.comment = keyProps.comment;
+					}
+					continue;
+				}
+				if (keyProps.newlineAfterProp || utilContainsNewline.containsNewline(key)) onError(key ?? start[start.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
+			} else if (keyProps.found?.indent !== bm.indent) onError(offset, "BAD_INDENT", startColMsg);
+			ctx.atKey = true;
+			const keyStart = keyProps.end;
+			const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start, null, keyProps, onError);
+			if (ctx.schema.compat) utilFlowIndentCheck.flowIndentCheck(bm.indent, key, onError);
+			ctx.atKey = false;
+			if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode)) onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
+			const valueProps = resolveProps.resolveProps(sep ?? [], {
+				indicator: "map-value-ind",
+				next: value,
+				offset: keyNode.range[2],
+				onError,
+				parentIndent: bm.indent,
+				startOnNewline: !key || key.type === "block-scalar"
+			});
+			offset = valueProps.end;
+			if (valueProps.found) {
+				if (implicitKey) {
+					if (value?.type === "block-map" && !valueProps.hasNewline) onError(offset, "BLOCK_AS_IMPLICIT_KEY", "Nested mappings are not allowed in compact mappings");
+					if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024) onError(keyNode.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
+				}
+				const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep, null, valueProps, onError);
+				if (ctx.schema.compat) utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
+				offset = valueNode.range[2];
+				const pair = new Pair.Pair(keyNode, valueNode);
+				if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+				map.items.push(pair);
+			} else {
+				if (implicitKey) onError(keyNode.range, "MISSING_CHAR", "Implicit map keys need to be followed by map values");
+				if (valueProps.comment) {
+					if (keyNode.comment) keyNode.comment += "\n" + valueProps.comment;
+					else keyNode.comment = valueProps.comment;
+				}
+				const pair = new Pair.Pair(keyNode);
+				if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+				map.items.push(pair);
+			}
+		}
+		if (commentEnd && commentEnd < offset) onError(commentEnd, "IMPOSSIBLE", "Map comment with trailing content");
+		map.range = [
+			bm.offset,
+			offset,
+			commentEnd ?? offset
+		];
+		return map;
+	}
+	exports.resolveBlockMap = resolveBlockMap;
+}));
+// node_modules/yaml/dist/compose/resolve-block-seq.js
+var require_resolve_block_seq = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var YAMLSeq = require_YAMLSeq();
+	var resolveProps = require_resolve_props();
+	var utilFlowIndentCheck = require_util_flow_indent_check();
+	function resolveBlockSeq({ composeNode, composeEmptyNode }, ctx, bs, onError, tag) {
+		const seq = new ((tag?.nodeClass) ?? YAMLSeq.YAMLSeq)(ctx.schema);
+		if (ctx.atRoot) ctx.atRoot = false;
+		if (ctx.atKey) ctx.atKey = false;
+		let offset = bs.offset;
+		let commentEnd = null;
+		for (const { start, value } of bs.items) {
+			const props = resolveProps.resolveProps(start, {
+				indicator: "seq-item-ind",
+				next: value,
+				offset,
+				onError,
+				parentIndent: bs.indent,
+				startOnNewline: true
+			});
+			if (!props.found) {
+				if (props.anchor || props.tag || value) {
+					if (value?.type === "block-seq") onError(props.end, "BAD_INDENT", "All sequence items must start at the same column");
+					else onError(offset, "MISSING_CHAR", "Sequence item without - indicator");
+				} else {
+					commentEnd = props.end;
+					if (props.comment) seq.comment = props.comment;
+					continue;
+				}
+			}
+			const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
+			if (ctx.schema.compat) utilFlowIndentCheck.flowIndentCheck(bs.indent, value, onError);
+			offset = node.range[2];
+			seq.items.push(node);
+		}
+		seq.range = [
+			bs.offset,
+			offset,
+			commentEnd ?? offset
+		];
+		return seq;
+	}
+	exports.resolveBlockSeq = resolveBlockSeq;
+}));
+// node_modules/yaml/dist/compose/resolve-end.js
+var require_resolve_end = /* @__PURE__ */ __commonJSMin(((exports) => {
+	function resolveEnd(end, offset, reqSpace, onError) {
+		let comment = "";
+		if (end) {
+			let hasSpace = false;
+			let sep = "";
+			for (const token of end) {
+				const { source, type } = token;
+				switch (type) {
+					case "space":
+						hasSpace = true;
+						break;
+					case "comment": {
+						if (reqSpace && !hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+						const cb = source.substring(1) || " ";
+						if (!comment) comment = cb;
+						else comment += sep + cb;
+						sep = "";
+						break;
+					}
+					case "newline":
+						if (comment) sep += source;
+						hasSpace = true;
+						break;
+					default: onError(token, "UNEXPECTED_TOKEN", `Unexpected ${type} at node end`);
+				}
+				offset += source.length;
+			}
+		}
+		return {
+			comment,
+			offset
+		};
+	}
+	exports.resolveEnd = resolveEnd;
+}));
+// node_modules/yaml/dist/compose/resolve-flow-collection.js
+var require_resolve_flow_collection = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Pair = require_Pair();
+	var YAMLMap = require_YAMLMap();
+	var YAMLSeq = require_YAMLSeq();
+	var resolveEnd = require_resolve_end();
+	var resolveProps = require_resolve_props();
+	var utilContainsNewline = require_util_contains_newline();
+	var utilMapIncludes = require_util_map_includes();
+	const blockMsg = "Block collections are not allowed within flow collections";
+	const isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
+	function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
+		const isMap = fc.start.source === "{";
+		const fcName = isMap ? "flow map" : "flow sequence";
+		const coll = new ((tag?.nodeClass) ?? (isMap ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq))(ctx.schema);
+		coll.flow = true;
+		const atRoot = ctx.atRoot;
+		if (atRoot) ctx.atRoot = false;
+		if (ctx.atKey) ctx.atKey = false;
+		let offset = fc.offset + fc.start.source.length;
+		for (let i = 0; i < fc.items.length; ++i) {
+			const collItem = fc.items[i];
+			const { start, key, sep, value } = collItem;
+			const props = resolveProps.resolveProps(start, {
+				flow: fcName,
+				indicator: "explicit-key-ind",
+				next: key ?? sep?.[0],
+				offset,
+				onError,
+				parentIndent: fc.indent,
+				startOnNewline: false
+			});
+			if (!props.found) {
+				if (!props.anchor && !props.tag && !sep && !value) {
+					if (i === 0 && props.comma) onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
+					else if (i < fc.items.length - 1) onError(props.start, "UNEXPECTED_TOKEN", `Unexpected empty item in ${fcName}`);
+					if (props.comment) {
+						if (coll.comment) coll.comment += "\n" + props.comment;
+						else coll.comment = props.comment;
+					}
+					offset = props.end;
+					continue;
+				}
+				if (!isMap && ctx.options.strict && utilContainsNewline.containsNewline(key)) onError(key, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
+			}
+			if (i === 0) {
+				if (props.comma) onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
+			} else {
+				if (!props.comma) onError(props.start, "MISSING_CHAR", `Missing , between ${fcName} items`);
+				if (props.comment) {
+					let prevItemComment = "";
+					loop: for (const st of start) switch (st.type) {
+						case "comma":
+						case "space": break;
+						case "comment":
+							prevItemComment = st.source.substring(1);
+							break loop;
+						default: break loop;
+					}
+					if (prevItemComment) {
+						let prev = coll.items[coll.items.length - 1];
+						if (identity.isPair(prev)) prev = prev.value ?? prev.key;
+						if (prev.comment) prev.comment += "\n" + prevItemComment;
+						else prev.comment = prevItemComment;
+						props.comment = props.comment.substring(prevItemComment.length + 1);
+					}
+				}
+			}
+			if (!isMap && !sep && !props.found) {
+				const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep, null, props, onError);
+				coll.items.push(valueNode);
+				offset = valueNode.range[2];
+				if (isBlock(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+			} else {
+				ctx.atKey = true;
+				const keyStart = props.end;
+				const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start, null, props, onError);
+				if (isBlock(key)) onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
+				ctx.atKey = false;
+				const valueProps = resolveProps.resolveProps(sep ?? [], {
+					flow: fcName,
+					indicator: "map-value-ind",
+					next: value,
+					offset: keyNode.range[2],
+					onError,
+					parentIndent: fc.indent,
+					startOnNewline: false
+				});
+				if (valueProps.found) {
+					if (!isMap && !props.found && ctx.options.strict) {
+						if (sep) for (const st of sep) {
+							if (st === valueProps.found) break;
+							if (st.type === "newline") {
+								onError(st, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
+								break;
+							}
+						}
+						if (props.start < valueProps.found.offset - 1024) onError(valueProps.found, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit flow sequence key");
+					}
+				} else if (value) {
+					if ("source" in value && value.source?.[0] === ":") onError(value, "MISSING_CHAR", `Missing space after : in ${fcName}`);
+					else onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
+				}
+				const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep, null, valueProps, onError) : null;
+				if (valueNode) {
+					if (isBlock(value)) onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
+				} else if (valueProps.comment) {
+					if (keyNode.comment) keyNode.comment += "\n" + valueProps.comment;
+					else keyNode.comment = valueProps.comment;
+				}
+				const pair = new Pair.Pair(keyNode, valueNode);
+				if (ctx.options.keepSourceTokens) pair.srcToken = collItem;
+				if (isMap) {
+					const map = coll;
+					if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode)) onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
+					map.items.push(pair);
+				} else {
+					const map = new YAMLMap.YAMLMap(ctx.schema);
+					map.flow = true;
+					map.items.push(pair);
+					const endRange = (valueNode ?? keyNode).range;
+					map.range = [
+						keyNode.range[0],
+						endRange[1],
+						endRange[2]
+					];
+					coll.items.push(map);
+				}
+				offset = valueNode ? valueNode.range[2] : valueProps.end;
+			}
+		}
+		const expectedEnd = isMap ? "}" : "]";
+		const [ce, ...ee] = fc.end;
+		let cePos = offset;
+		if (ce?.source === expectedEnd) cePos = ce.offset + ce.source.length;
+		else {
+			const name = fcName[0].toUpperCase() + fcName.substring(1);
+			const msg = atRoot ? `${name} must end with a ${expectedEnd}` : `${name} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
+			onError(offset, atRoot ? "MISSING_CHAR" : "BAD_INDENT", msg);
+			if (ce && ce.source.length !== 1) ee.unshift(ce);
+		}
+		if (ee.length > 0) {
+			const end = resolveEnd.resolveEnd(ee, cePos, ctx.options.strict, onError);
+			if (end.comment) {
+				if (coll.comment) coll.comment += "\n" + end.comment;
+				else coll.comment = end.comment;
+			}
+			coll.range = [
+				fc.offset,
+				cePos,
+				end.offset
+			];
+		} else coll.range = [
+			fc.offset,
+			cePos,
+			cePos
+		];
+		return coll;
+	}
+	exports.resolveFlowCollection = resolveFlowCollection;
+}));
+// node_modules/yaml/dist/compose/compose-collection.js
+var require_compose_collection = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Scalar = require_Scalar();
+	var YAMLMap = require_YAMLMap();
+	var YAMLSeq = require_YAMLSeq();
+	var resolveBlockMap = require_resolve_block_map();
+	var resolveBlockSeq = require_resolve_block_seq();
+	var resolveFlowCollection = require_resolve_flow_collection();
+	function resolveCollection(CN, ctx, token, onError, tagName, tag) {
+		const coll = token.type === "block-map" ? resolveBlockMap.resolveBlockMap(CN, ctx, token, onError, tag) : token.type === "block-seq" ? resolveBlockSeq.resolveBlockSeq(CN, ctx, token, onError, tag) : resolveFlowCollection.resolveFlowCollection(CN, ctx, token, onError, tag);
+		const Coll = coll.constructor;
+		if (tagName === "!" || tagName === Coll.tagName) {
+			coll.tag = Coll.tagName;
+			return coll;
+		}
+		if (tagName) coll.tag = tagName;
+		return coll;
+	}
+	function composeCollection(CN, ctx, token, props, onError) {
+		const tagToken = props.tag;
+		const tagName = !tagToken ? null : ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg));
+		if (token.type === "block-seq") {
+			const { anchor, newlineAfterProp: nl } = props;
+			const lastProp = anchor && tagToken ? anchor.offset > tagToken.offset ? anchor : tagToken : anchor ?? tagToken;
+			if (lastProp && (!nl || nl.offset < lastProp.offset)) onError(lastProp, "MISSING_CHAR", "Missing newline after block sequence props");
+		}
+		const expType = token.type === "block-map" ? "map" : token.type === "block-seq" ? "seq" : token.start.source === "{" ? "map" : "seq";
+		if (!tagToken || !tagName || tagName === "!" || tagName === YAMLMap.YAMLMap.tagName && expType === "map" || tagName === YAMLSeq.YAMLSeq.tagName && expType === "seq") return resolveCollection(CN, ctx, token, onError, tagName);
+		let tag = ctx.schema.tags.find((t) => t.tag === tagName && t.collection === expType);
+		if (!tag) {
+			const kt = ctx.schema.knownTags[tagName];
+			if (kt?.collection === expType) {
+				ctx.schema.tags.push(Object.assign({}, kt, { default: false }));
+				tag = kt;
+			} else {
+				if (kt) onError(tagToken, "BAD_COLLECTION_TYPE", `${kt.tag} used for ${expType} collection, but expects ${kt.collection ?? "scalar"}`, true);
+				else onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, true);
+				return resolveCollection(CN, ctx, token, onError, tagName);
+			}
+		}
+		const coll = resolveCollection(CN, ctx, token, onError, tagName, tag);
+		const res = tag.resolve?.(coll, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg), ctx.options) ?? coll;
+		const node = identity.isNode(res) ? res : new Scalar.Scalar(res);
+		node.range = coll.range;
+		node.tag = tagName;
+		if (tag?.format) node.format = tag.format;
+		return node;
+	}
+	exports.composeCollection = composeCollection;
+}));
+// node_modules/yaml/dist/compose/resolve-block-scalar.js
+var require_resolve_block_scalar = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	function resolveBlockScalar(ctx, scalar, onError) {
+		const start = scalar.offset;
+		const header = parseBlockScalarHeader(scalar, ctx.options.strict, onError);
+		if (!header) return {
+			value: "",
+			type: null,
+			comment: "",
+			range: [
+				start,
+				start,
+				start
+			]
+		};
+		const type = header.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
+		const lines = scalar.source ? splitLines(scalar.source) : [];
+		let chompStart = lines.length;
+		for (let i = lines.length - 1; i >= 0; --i) {
+			const content = lines[i][1];
+			if (content === "" || content === "\r") chompStart = i;
+			else break;
+		}
+		if (chompStart === 0) {
+			const value = header.chomp === "+" && lines.length > 0 ? "\n".repeat(Math.max(1, lines.length - 1)) : "";
+			let end = start + header.length;
+			if (scalar.source) end += scalar.source.length;
+			return {
+				value,
+				type,
+				comment: header.comment,
+				range: [
+					start,
+					end,
+					end
+				]
+			};
+		}
+		let trimIndent = scalar.indent + header.indent;
+		let offset = scalar.offset + header.length;
+		let contentStart = 0;
+		for (let i = 0; i < chompStart; ++i) {
+			const [indent, content] = lines[i];
+			if (content === "" || content === "\r") {
+				if (header.indent === 0 && indent.length > trimIndent) trimIndent = indent.length;
+			} else {
+				if (indent.length < trimIndent) onError(offset + indent.length, "MISSING_CHAR", "Block scalars with more-indented leading empty lines must use an explicit indentation indicator");
+				if (header.indent === 0) trimIndent = indent.length;
+				contentStart = i;
+				if (trimIndent === 0 && !ctx.atRoot) onError(offset, "BAD_INDENT", "Block scalar values in collections must be indented");
+				break;
+			}
+			offset += indent.length + content.length + 1;
+		}
+		for (let i = lines.length - 1; i >= chompStart; --i) if (lines[i][0].length > trimIndent) chompStart = i + 1;
+		let value = "";
+		let sep = "";
+		let prevMoreIndented = false;
+		for (let i = 0; i < contentStart; ++i) value += lines[i][0].slice(trimIndent) + "\n";
+		for (let i = contentStart; i < chompStart; ++i) {
+			let [indent, content] = lines[i];
+			offset += indent.length + content.length + 1;
+			const crlf = content[content.length - 1] === "\r";
+			if (crlf) content = content.slice(0, -1);
+			/* istanbul ignore if already caught in lexer */
+			if (content && indent.length < trimIndent) {
+				const message = `Block scalar lines must not be less indented than their ${header.indent ? "explicit indentation indicator" : "first line"}`;
+				onError(offset - content.length - (crlf ? 2 : 1), "BAD_INDENT", message);
+				indent = "";
+			}
+			if (type === Scalar.Scalar.BLOCK_LITERAL) {
+				value += sep + indent.slice(trimIndent) + content;
+				sep = "\n";
+			} else if (indent.length > trimIndent || content[0] === "	") {
+				if (sep === " ") sep = "\n";
+				else if (!prevMoreIndented && sep === "\n") sep = "\n\n";
+				value += sep + indent.slice(trimIndent) + content;
+				sep = "\n";
+				prevMoreIndented = true;
+			} else if (content === "") {
+				if (sep === "\n") value += "\n";
+				else sep = "\n";
+			} else {
+				value += sep + content;
+				sep = " ";
+				prevMoreIndented = false;
+			}
+		}
+		switch (header.chomp) {
+			case "-": break;
+			case "+":
+				for (let i = chompStart; i < lines.length; ++i) value += "\n" + lines[i][0].slice(trimIndent);
+				if (value[value.length - 1] !== "\n") value += "\n";
+				break;
+			default: value += "\n";
+		}
+		const end = start + header.length + scalar.source.length;
+		return {
+			value,
+			type,
+			comment: header.comment,
+			range: [
+				start,
+				end,
+				end
+			]
+		};
+	}
+	function parseBlockScalarHeader({ offset, props }, strict, onError) {
+		/* istanbul ignore if should not happen */
+		if (props[0].type !== "block-scalar-header") {
+			onError(props[0], "IMPOSSIBLE", "Block scalar header not found");
+			return null;
+		}
+		const { source } = props[0];
+		const mode = source[0];
+		let indent = 0;
+		let chomp = "";
+		let error = -1;
+		for (let i = 1; i < source.length; ++i) {
+			const ch = source[i];
+			if (!chomp && (ch === "-" || ch === "+")) chomp = ch;
+			else {
+				const n = Number(ch);
+				if (!indent && n) indent = n;
+				else if (error === -1) error = offset + i;
+			}
+		}
+		if (error !== -1) onError(error, "UNEXPECTED_TOKEN", `Block scalar header includes extra characters: ${source}`);
+		let hasSpace = false;
+		let comment = "";
+		let length = source.length;
+		for (let i = 1; i < props.length; ++i) {
+			const token = props[i];
+			switch (token.type) {
+				case "space": hasSpace = true;
+				case "newline":
+					length += token.source.length;
+					break;
+				case "comment":
+					if (strict && !hasSpace) onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
+					length += token.source.length;
+					comment = token.source.substring(1);
+					break;
+				case "error":
+					onError(token, "UNEXPECTED_TOKEN", token.message);
+					length += token.source.length;
+					break;
+				/* istanbul ignore next should not happen */
+				default: {
+					onError(token, "UNEXPECTED_TOKEN", `Unexpected token in block scalar header: ${token.type}`);
+					const ts = token.source;
+					if (ts && typeof ts === "string") length += ts.length;
+				}
+			}
+		}
+		return {
+			mode,
+			indent,
+			chomp,
+			comment,
+			length
+		};
+	}
+	/** @returns Array of lines split up as `[indent, content]` */
+	function splitLines(source) {
+		const split = source.split(/\n( *)/);
+		const first = split[0];
+		const m = first.match(/^( *)/);
+		const lines = [m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first]];
+		for (let i = 1; i < split.length; i += 2) lines.push([split[i], split[i + 1]]);
+		return lines;
+	}
+	exports.resolveBlockScalar = resolveBlockScalar;
+}));
+// node_modules/yaml/dist/compose/resolve-flow-scalar.js
+var require_resolve_flow_scalar = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Scalar = require_Scalar();
+	var resolveEnd = require_resolve_end();
+	function resolveFlowScalar(scalar, strict, onError) {
+		const { offset, type, source, end } = scalar;
+		let _type;
+		let value;
+		const _onError = (rel, code, msg) => onError(offset + rel, code, msg);
+		switch (type) {
+			case "scalar":
+				_type = Scalar.Scalar.PLAIN;
+				value = plainValue(source, _onError);
+				break;
+			case "single-quoted-scalar":
+				_type = Scalar.Scalar.QUOTE_SINGLE;
+				value = singleQuotedValue(source, _onError);
+				break;
+			case "double-quoted-scalar":
+				_type = Scalar.Scalar.QUOTE_DOUBLE;
+				value = doubleQuotedValue(source, _onError);
+				break;
+			/* istanbul ignore next should not happen */
+			default:
+				onError(scalar, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
+				return {
+					value: "",
+					type: null,
+					comment: "",
+					range: [
+						offset,
+						offset + source.length,
+						offset + source.length
+					]
+				};
+		}
+		const valueEnd = offset + source.length;
+		const re = resolveEnd.resolveEnd(end, valueEnd, strict, onError);
+		return {
+			value,
+			type: _type,
+			comment: re.comment,
+			range: [
+				offset,
+				valueEnd,
+				re.offset
+			]
+		};
+	}
+	function plainValue(source, onError) {
+		let badChar = "";
+		switch (source[0]) {
+			/* istanbul ignore next should not happen */
+			case "	":
+				badChar = "a tab character";
+				break;
+			case ",":
+				badChar = "flow indicator character ,";
+				break;
+			case "%":
+				badChar = "directive indicator character %";
+				break;
+			case "|":
+			case ">":
+				badChar = `block scalar indicator ${source[0]}`;
+				break;
+			case "@":
+			case "`": badChar = `reserved character ${source[0]}`;
+		}
+		if (badChar) onError(0, "BAD_SCALAR_START", `Plain value cannot start with ${badChar}`);
+		return unfoldLines(source);
+	}
+	function singleQuotedValue(source, onError) {
+		if (source[source.length - 1] !== "'" || source.length === 1) onError(source.length, "MISSING_CHAR", "Missing closing 'quote");
+		return unfoldLines(source.slice(1, -1)).replace(/''/g, "'");
+	}
+	function unfoldLines(source) {
+		const line = /(.*?)\r?\n/sy;
+		let match = line.exec(source);
+		if (!match) return source;
+		/**
+		* The negative lookbehinds in these RegExps are to
+		* prevent causing a polynomial search time in certain cases.
+		*
+		* The try-catch is for Safari < 16.4 and other old browsers:
+		* https://caniuse.com/js-regexp-lookbehind
+		*/
+		let trimEnd, trimBoth;
+		try {
+			trimEnd = new RegExp("(?<![ 	])[ 	]+$");
+			trimBoth = new RegExp("^[ 	]+|(?<![ 	])[ 	]+$", "g");
+		} catch {
+			trimEnd = /[ \t]+$/;
+			trimBoth = /^[ \t]+|[ \t]+$/g;
+		}
+		let res = match[1].replace(trimEnd, "");
+		let sep = " ";
+		let pos = line.lastIndex;
+		while (match = line.exec(source)) {
+			const lm = match[1].replace(trimBoth, "");
+			if (lm === "") {
+				if (sep === "\n") res += sep;
+				else sep = "\n";
+			} else {
+				res += sep + lm;
+				sep = " ";
+			}
+			pos = line.lastIndex;
+		}
+		const last = /[ \t]*(.*)/sy;
+		last.lastIndex = pos;
+		match = last.exec(source);
+		return res + sep + (match?.[1] ?? "");
+	}
+	function doubleQuotedValue(source, onError) {
+		let res = "";
+		for (let i = 1; i < source.length - 1; ++i) {
+			const ch = source[i];
+			if (ch === "\r" && source[i + 1] === "\n") continue;
+			if (ch === "\n") {
+				const { fold, offset } = foldNewline(source, i);
+				res += fold;
+				i = offset;
+			} else if (ch === "\\") {
+				let next = source[++i];
+				const cc = escapeCodes[next];
+				if (cc) res += cc;
+				else if (next === "\n") {
+					next = source[i + 1];
+					while (next === " " || next === "	") next = source[++i + 1];
+				} else if (next === "\r" && source[i + 1] === "\n") {
+					next = source[++i + 1];
+					while (next === " " || next === "	") next = source[++i + 1];
+				} else if (next === "x" || next === "u" || next === "U") {
+					const length = next === "x" ? 2 : next === "u" ? 4 : 8;
+					res += parseCharCode(source, i + 1, length, onError);
+					i += length;
+				} else {
+					const raw = source.substr(i - 1, 2);
+					onError(i - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
+					res += raw;
+				}
+			} else if (ch === " " || ch === "	") {
+				const wsStart = i;
+				let next = source[i + 1];
+				while (next === " " || next === "	") next = source[++i + 1];
+				if (next !== "\n" && !(next === "\r" && source[i + 2] === "\n")) res += i > wsStart ? source.slice(wsStart, i + 1) : ch;
+			} else res += ch;
+		}
+		if (source[source.length - 1] !== "\"" || source.length === 1) onError(source.length, "MISSING_CHAR", "Missing closing \"quote");
+		return res;
+	}
+	/**
+	* Fold a single newline into a space, multiple newlines to N - 1 newlines.
+	* Presumes `source[offset] === '\n'`
+	*/
+	function foldNewline(source, offset) {
+		let fold = "";
+		let ch = source[offset + 1];
+		while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
+			if (ch === "\r" && source[offset + 2] !== "\n") break;
+			if (ch === "\n") fold += "\n";
+			offset += 1;
+			ch = source[offset + 1];
+		}
+		if (!fold) fold = " ";
+		return {
+			fold,
+			offset
+		};
+	}
+	const escapeCodes = {
+		"0": "\0",
+		a: "\x07",
+		b: "\b",
+		e: "\x1B",
+		f: "\f",
+		n: "\n",
+		r: "\r",
+		t: "	",
+		v: "\v",
+		N: "",
+		_: "\xA0",
+		L: "\u2028",
+		P: "\u2029",
+		" ": " ",
+		"\"": "\"",
+		"/": "/",
+		"\\": "\\",
+		"	": "	"
+	};
+	function parseCharCode(source, offset, length, onError) {
+		const cc = source.substr(offset, length);
+		const code = cc.length === length && /^[0-9a-fA-F]+$/.test(cc) ? parseInt(cc, 16) : NaN;
+		try {
+			return String.fromCodePoint(code);
+		} catch {
+			const raw = source.substr(offset - 2, length + 2);
+			onError(offset - 2, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
+			return raw;
+		}
+	}
+	exports.resolveFlowScalar = resolveFlowScalar;
+}));
+// node_modules/yaml/dist/compose/compose-scalar.js
+var require_compose_scalar = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var identity = require_identity();
+	var Scalar = require_Scalar();
+	var resolveBlockScalar = require_resolve_block_scalar();
+	var resolveFlowScalar = require_resolve_flow_scalar();
+	function composeScalar(ctx, token, tagToken, onError) {
+		const { value, type, comment, range } = token.type === "block-scalar" ? resolveBlockScalar.resolveBlockScalar(ctx, token, onError) : resolveFlowScalar.resolveFlowScalar(token, ctx.options.strict, onError);
+		const tagName = tagToken ? ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg)) : null;
+		let tag;
+		if (ctx.options.stringKeys && ctx.atKey) tag = ctx.schema[identity.SCALAR];
+		else if (tagName) tag = findScalarTagByName(ctx.schema, value, tagName, tagToken, onError);
+		else if (token.type === "scalar") tag = findScalarTagByTest(ctx, value, token, onError);
+		else tag = ctx.schema[identity.SCALAR];
+		let scalar;
+		try {
+			const res = tag.resolve(value, (msg) => onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg), ctx.options);
+			scalar = identity.isScalar(res) ? res : new Scalar.Scalar(res);
+		} catch (error) {
+			const msg = error instanceof Error ? error.message : String(error);
+			onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
+			scalar = new Scalar.Scalar(value);
+		}
+		scalar.range = range;
+		scalar.source = value;
+		if (type) scalar.type = type;
+		if (tagName) scalar.tag = tagName;
+		if (tag.format) scalar.format = tag.format;
+		if (comment) scalar.comment = comment;
+		return scalar;
+	}
+	function findScalarTagByName(schema, value, tagName, tagToken, onError) {
+		if (tagName === "!") return schema[identity.SCALAR];
+		const matchWithTest = [];
+		for (const tag of schema.tags) if (!tag.collection && tag.tag === tagName) {
+			if (tag.default && tag.test) matchWithTest.push(tag);
+			else return tag;
+		}
+		for (const tag of matchWithTest) if (tag.test?.test(value)) return tag;
+		const kt = schema.knownTags[tagName];
+		if (kt && !kt.collection) {
+			schema.tags.push(Object.assign({}, kt, {
+				default: false,
+				test: void 0
+			}));
+			return kt;
+		}
+		onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, tagName !== "tag:yaml.org,2002:str");
+		return schema[identity.SCALAR];
+	}
+	function findScalarTagByTest({ atKey, directives, schema }, value, token, onError) {
+		const tag = schema.tags.find((tag) => (tag.default === true || atKey && tag.default === "key") && tag.test?.test(value)) || schema[identity.SCALAR];
+		if (schema.compat) {
+			const compat = schema.compat.find((tag) => tag.default && tag.test?.test(value)) ?? schema[identity.SCALAR];
+			if (tag.tag !== compat.tag) onError(token, "TAG_RESOLVE_FAILED", `Value may be parsed as either ${directives.tagString(tag.tag)} or ${directives.tagString(compat.tag)}`, true);
+		}
+		return tag;
+	}
+	exports.composeScalar = composeScalar;
+}));
+// node_modules/yaml/dist/compose/util-empty-scalar-position.js
+var require_util_empty_scalar_position = /* @__PURE__ */ __commonJSMin(((exports) => {
+	function emptyScalarPosition(offset, before, pos) {
+		if (before) {
+			pos ?? (pos = before.length);
+			for (let i = pos - 1; i >= 0; --i) {
+				let st = before[i];
+				switch (st.type) {
+					case "space":
+					case "comment":
+					case "newline":
+						offset -= st.source.length;
+						continue;
+				}
+				st = before[++i];
+				while (st?.type === "space") {
+					offset += st.source.length;
+					st = before[++i];
+				}
+				break;
+			}
+		}
+		return offset;
+	}
+	exports.emptyScalarPosition = emptyScalarPosition;
+}));
+// node_modules/yaml/dist/compose/compose-node.js
+var require_compose_node = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Alias = require_Alias();
+	var identity = require_identity();
+	var composeCollection = require_compose_collection();
+	var composeScalar = require_compose_scalar();
+	var resolveEnd = require_resolve_end();
+	var utilEmptyScalarPosition = require_util_empty_scalar_position();
+	const CN = {
+		composeNode,
+		composeEmptyNode
+	};
+	function composeNode(ctx, token, props, onError) {
+		const atKey = ctx.atKey;
+		const { spaceBefore, comment, anchor, tag } = props;
+		let node;
+		let isSrcToken = true;
+		switch (token.type) {
+			case "alias":
+				node = composeAlias(ctx, token, onError);
+				if (anchor || tag) onError(token, "ALIAS_PROPS", "An alias node must not specify any properties");
+				break;
+			case "scalar":
+			case "single-quoted-scalar":
+			case "double-quoted-scalar":
+			case "block-scalar":
+				node = composeScalar.composeScalar(ctx, token, tag, onError);
+				if (anchor) node.anchor = anchor.source.substring(1);
+				break;
+			case "block-map":
+			case "block-seq":
+			case "flow-collection":
+				try {
+					node = composeCollection.composeCollection(CN, ctx, token, props, onError);
+					if (anchor) node.anchor = anchor.source.substring(1);
+				} catch (error) {
+					onError(token, "RESOURCE_EXHAUSTION", error instanceof Error ? error.message : String(error));
+				}
+				break;
+			default:
+				onError(token, "UNEXPECTED_TOKEN", token.type === "error" ? token.message : `Unsupported token (type: ${token.type})`);
+				isSrcToken = false;
+		}
+		node ?? (node = composeEmptyNode(ctx, token.offset, void 0, null, props, onError));
+		if (anchor && node.anchor === "") onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
+		if (atKey && ctx.options.stringKeys && (!identity.isScalar(node) || typeof node.value !== "string" || node.tag && node.tag !== "tag:yaml.org,2002:str")) onError(tag ?? token, "NON_STRING_KEY", "With stringKeys, all keys must be strings");
+		if (spaceBefore) node.spaceBefore = true;
+		if (comment) {
+			if (token.type === "scalar" && token.source === "") node.comment = comment;
+			else node.commentBefore = comment;
+		}
+		if (ctx.options.keepSourceTokens && isSrcToken) node.srcToken = token;
+		return node;
+	}
+	function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
+		const token = {
+			type: "scalar",
+			offset: utilEmptyScalarPosition.emptyScalarPosition(offset, before, pos),
+			indent: -1,
+			source: ""
+		};
+		const node = composeScalar.composeScalar(ctx, token, tag, onError);
+		if (anchor) {
+			node.anchor = anchor.source.substring(1);
+			if (node.anchor === "") onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
+		}
+		if (spaceBefore) node.spaceBefore = true;
+		if (comment) {
+			node.comment = comment;
+			node.range[2] = end;
+		}
+		return node;
+	}
+	function composeAlias({ options }, { offset, source, end }, onError) {
+		const alias = new Alias.Alias(source.substring(1));
+		if (alias.source === "") onError(offset, "BAD_ALIAS", "Alias cannot be an empty string");
+		if (alias.source.endsWith(":")) onError(offset + source.length - 1, "BAD_ALIAS", "Alias ending in : is ambiguous", true);
+		const valueEnd = offset + source.length;
+		const re = resolveEnd.resolveEnd(end, valueEnd, options.strict, onError);
+		alias.range = [
+			offset,
+			valueEnd,
+			re.offset
+		];
+		if (re.comment) alias.comment = re.comment;
+		return alias;
+	}
+	exports.composeEmptyNode = composeEmptyNode;
+	exports.composeNode = composeNode;
+}));
+// node_modules/yaml/dist/compose/compose-doc.js
+var require_compose_doc = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var Document = require_Document();
+	var composeNode = require_compose_node();
+	var resolveEnd = require_resolve_end();
+	var resolveProps = require_resolve_props();
+	function composeDoc(options, directives, { offset, start, value, end }, onError) {
+		const opts = Object.assign({ _directives: directives }, options);
+		const doc = new Document.Document(void 0, opts);
+		const ctx = {
+			atKey: false,
+			atRoot: true,
+			directives: doc.directives,
+			options: doc.options,
+			schema: doc.schema
+		};
+		const props = resolveProps.resolveProps(start, {
+			indicator: "doc-start",
+			next: value ?? end?.[0],
+			offset,
+			onError,
+			parentIndent: 0,
+			startOnNewline: true
+		});
+		if (props.found) {
+			doc.directives.docStart = true;
+			if (value && (value.type === "block-map" || value.type === "block-seq") && !props.hasNewline) onError(props.end, "MISSING_CHAR", "Block collection cannot start on same line with directives-end marker");
+		}
+		doc.contents = value ? composeNode.composeNode(ctx, value, props, onError) : composeNode.composeEmptyNode(ctx, props.end, start, null, props, onError);
+		const contentEnd = doc.contents.range[2];
+		const re = resolveEnd.resolveEnd(end, contentEnd, false, onError);
+		if (re.comment) doc.comment = re.comment;
+		doc.range = [
+			offset,
+			contentEnd,
+			re.offset
+		];
+		return doc;
+	}
+	exports.composeDoc = composeDoc;
+}));
+// node_modules/yaml/dist/compose/composer.js
+var require_composer = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var node_process = __require("process");
+	var directives = require_directives();
+	var Document = require_Document();
+	var errors = require_errors();
+	var identity = require_identity();
+	var composeDoc = require_compose_doc();
+	var resolveEnd = require_resolve_end();
+	function getErrorPos(src) {
+		if (typeof src === "number") return [src, src + 1];
+		if (Array.isArray(src)) return src.length === 2 ? src : [src[0], src[1]];
+		const { offset, source } = src;
+		return [offset, offset + (typeof source === "string" ? source.length : 1)];
+	}
+	function parsePrelude(prelude) {
+		let comment = "";
+		let atComment = false;
+		let afterEmptyLine = false;
+		for (let i = 0; i < prelude.length; ++i) {
+			const source = prelude[i];
+			switch (source[0]) {
+				case "#":
+					comment += (comment === "" ? "" : afterEmptyLine ? "\n\n" : "\n") + (source.substring(1) || " ");
+					atComment = true;
+					afterEmptyLine = false;
+					break;
+				case "%":
+					if (prelude[i + 1]?.[0] !== "#") i += 1;
+					atComment = false;
+					break;
+				default:
+					if (!atComment) afterEmptyLine = true;
+					atComment = false;
+			}
+		}
+		return {
+			comment,
+			afterEmptyLine
+		};
+	}
+	/**
+	* Compose a stream of CST nodes into a stream of YAML Documents.
+	*
+	* ```ts
+	* import { Composer, Parser } from 'yaml'
+	*
+	* const src: string = ...
+	* const tokens = new Parser().parse(src)
+	* const docs = new Composer().compose(tokens)
+	* ```
+	*/
+	var Composer = class {
+		constructor(options = {}) {
+			this.doc = null;
+			this.atDirectives = false;
+			this.prelude = [];
+			this.errors = [];
+			this.warnings = [];
+			this.onError = (source, code, message, warning) => {
+				const pos = getErrorPos(source);
+				if (warning) this.warnings.push(new errors.YAMLWarning(pos, code, message));
+				else this.errors.push(new errors.YAMLParseError(pos, code, message));
+			};
+			this.directives = new directives.Directives({ version: options.version || "1.2" });
+			this.options = options;
+		}
+		decorate(doc, afterDoc) {
+			const { comment, afterEmptyLine } = parsePrelude(this.prelude);
+			if (comment) {
+				const dc = doc.contents;
+				if (afterDoc) doc.comment = doc.comment ? `${doc.comment}\n${comment}` : comment;
+				else if (afterEmptyLine || doc.directives.docStart || !dc) doc.commentBefore = comment;
+				else if (identity.isCollection(dc) && !dc.flow && dc.items.length > 0) {
+					let it = dc.items[0];
+					if (identity.isPair(it)) it = it.key;
+					const cb = it.commentBefore;
+					it.commentBefore = cb ? `${comment}\n${cb}` : comment;
+				} else {
+					const cb = dc.commentBefore;
+					dc.commentBefore = cb ? `${comment}\n${cb}` : comment;
+				}
+			}
+			if (afterDoc) {
+				for (let i = 0; i < this.errors.length; ++i) doc.errors.push(this.errors[i]);
+				for (let i = 0; i < this.warnings.length; ++i) doc.warnings.push(this.warnings[i]);
+			} else {
+				doc.errors = this.errors;
+				doc.warnings = this.warnings;
+			}
+			this.prelude = [];
+			this.errors = [];
+			this.warnings = [];
+		}
+		/**
+		* Current stream status information.
+		*
+		* Mostly useful at the end of input for an empty stream.
+		*/
+		streamInfo() {
+			return {
+				comment: parsePrelude(this.prelude).comment,
+				directives: this.directives,
+				errors: this.errors,
+				warnings: this.warnings
+			};
+		}
+		/**
+		* Compose tokens into documents.
+		*
+		* @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
+		* @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
+		*/
+		*compose(tokens, forceDoc = false, endOffset = -1) {
+			for (const token of tokens) yield* this.next(token);
+			yield* this.end(forceDoc, endOffset);
+		}
+		/** Advance the composer by one CST token. */
+		*next(token) {
+			if (node_process.env.LOG_STREAM) console.dir(token, { depth: null });
+			switch (token.type) {
+				case "directive":
+					this.directives.add(token.source, (offset, message, warning) => {
+						const pos = getErrorPos(token);
+						pos[0] += offset;
+						this.onError(pos, "BAD_DIRECTIVE", message, warning);
+					});
+					this.prelude.push(token.source);
+					this.atDirectives = true;
+					break;
+				case "document": {
+					const doc = composeDoc.composeDoc(this.options, this.directives, token, this.onError);
+					if (this.atDirectives && !doc.directives.docStart) this.onError(token, "MISSING_CHAR", "Missing directives-end/doc-start indicator line");
+					this.decorate(doc, false);
+					if (this.doc) yield this.doc;
+					this.doc = doc;
+					this.atDirectives = false;
+					break;
+				}
+				case "byte-order-mark":
+				case "space": break;
+				case "comment":
+				case "newline":
+					this.prelude.push(token.source);
+					break;
+				case "error": {
+					const msg = token.source ? `${token.message}: ${JSON.stringify(token.source)}` : token.message;
+					const error = new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg);
+					if (this.atDirectives || !this.doc) this.errors.push(error);
+					else this.doc.errors.push(error);
+					break;
+				}
+				case "doc-end": {
+					if (!this.doc) {
+						this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", "Unexpected doc-end without preceding document"));
+						break;
+					}
+					this.doc.directives.docEnd = true;
+					const end = resolveEnd.resolveEnd(token.end, token.offset + token.source.length, this.doc.options.strict, this.onError);
+					this.decorate(this.doc, true);
+					if (end.comment) {
+						const dc = this.doc.comment;
+						this.doc.comment = dc ? `${dc}\n${end.comment}` : end.comment;
+					}
+					this.doc.range[2] = end.offset;
+					break;
+				}
+				default: this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", `Unsupported token ${token.type}`));
+			}
+		}
+		/**
+		* Call at end of input to yield any remaining document.
+		*
+		* @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
+		* @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
+		*/
+		*end(forceDoc = false, endOffset = -1) {
+			if (this.doc) {
+				this.decorate(this.doc, true);
+				yield this.doc;
+				this.doc = null;
+			} else if (forceDoc) {
+				const opts = Object.assign({ _directives: this.directives }, this.options);
+				const doc = new Document.Document(void 0, opts);
+				if (this.atDirectives) this.onError(endOffset, "MISSING_CHAR", "Missing directives-end indicator line");
+				doc.range = [
+					0,
+					endOffset,
+					endOffset
+				];
+				this.decorate(doc, false);
+				yield doc;
+			}
+		}
+	};
+	exports.Composer = Composer;
+}));
+// node_modules/yaml/dist/parse/cst-scalar.js
+var require_cst_scalar = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var resolveBlockScalar = require_resolve_block_scalar();
+	var resolveFlowScalar = require_resolve_flow_scalar();
+	var errors = require_errors();
+	var stringifyString = require_stringifyString();
+	function resolveAsScalar(token, strict = true, onError) {
+		if (token) {
+			const _onError = (pos, code, message) => {
+				const offset = typeof pos === "number" ? pos : Array.isArray(pos) ? pos[0] : pos.offset;
+				if (onError) onError(offset, code, message);
+				else throw new errors.YAMLParseError([offset, offset + 1], code, message);
+			};
+			switch (token.type) {
+				case "scalar":
+				case "single-quoted-scalar":
+				case "double-quoted-scalar": return resolveFlowScalar.resolveFlowScalar(token, strict, _onError);
+				case "block-scalar": return resolveBlockScalar.resolveBlockScalar({ options: { strict } }, token, _onError);
+			}
+		}
+		return null;
+	}
+	/**
+	* Create a new scalar token with `value`
+	*
+	* Values that represent an actual string but may be parsed as a different type should use a `type` other than `'PLAIN'`,
+	* as this function does not support any schema operations and won't check for such conflicts.
+	*
+	* @param value The string representation of the value, which will have its content properly indented.
+	* @param context.end Comments and whitespace after the end of the value, or after the block scalar header. If undefined, a newline will be added.
+	* @param context.implicitKey Being within an implicit key may affect the resolved type of the token's value.
+	* @param context.indent The indent level of the token.
+	* @param context.inFlow Is this scalar within a flow collection? This may affect the resolved type of the token's value.
+	* @param context.offset The offset position of the token.
+	* @param context.type The preferred type of the scalar token. If undefined, the previous type of the `token` will be used, defaulting to `'PLAIN'`.
+	*/
+	function createScalarToken(value, context) {
+		const { implicitKey = false, indent, inFlow = false, offset = -1, type = "PLAIN" } = context;
+		const source = stringifyString.stringifyString({
+			type,
+			value
+		}, {
+			implicitKey,
+			indent: indent > 0 ? " ".repeat(indent) : "",
+			inFlow,
+			options: {
+				blockQuote: true,
+				lineWidth: -1
+			}
+		});
+		const end = context.end ?? [{
+			type: "newline",
+			offset: -1,
+			indent,
+			source: "\n"
+		}];
+		switch (source[0]) {
+			case "|":
+			case ">": {
+				const he = source.indexOf("\n");
+				const head = source.substring(0, he);
+				const body = source.substring(he + 1) + "\n";
+				const props = [{
+					type: "block-scalar-header",
+					offset,
+					indent,
+					source: head
+				}];
+				if (!addEndtoBlockProps(props, end)) props.push({
+					type: "newline",
+					offset: -1,
+					indent,
+					source: "\n"
+				});
+				return {
+					type: "block-scalar",
+					offset,
+					indent,
+					props,
+					source: body
+				};
+			}
+			case "\"": return {
+				type: "double-quoted-scalar",
+				offset,
+				indent,
+				source,
+				end
+			};
+			case "'": return {
+				type: "single-quoted-scalar",
+				offset,
+				indent,
+				source,
+				end
+			};
+			default: return {
+				type: "scalar",
+				offset,
+				indent,
+				source,
+				end
+			};
+		}
+	}
+	/**
+	* Set the value of `token` to the given string `value`, overwriting any previous contents and type that it may have.
+	*
+	* Best efforts are made to retain any comments previously associated with the `token`,
+	* though all contents within a collection's `items` will be overwritten.
+	*
+	* Values that represent an actual string but may be parsed as a different type should use a `type` other than `'PLAIN'`,
+	* as this function does not support any schema operations and won't check for such conflicts.
+	*
+	* @param token Any token. If it does not include an `indent` value, the value will be stringified as if it were an implicit key.
+	* @param value The string representation of the value, which will have its content properly indented.
+	* @param context.afterKey In most cases, values after a key should have an additional level of indentation.
+	* @param context.implicitKey Being within an implicit key may affect the resolved type of the token's value.
+	* @param context.inFlow Being within a flow collection may affect the resolved type of the token's value.
+	* @param context.type The preferred type of the scalar token. If undefined, the previous type of the `token` will be used, defaulting to `'PLAIN'`.
+	*/
+	function setScalarValue(token, value, context = {}) {
+		let { afterKey = false, implicitKey = false, inFlow = false, type } = context;
+		let indent = "indent" in token ? token.indent : null;
+		if (afterKey && typeof indent === "number") indent += 2;
+		if (!type) switch (token.type) {
+			case "single-quoted-scalar":
+				type = "QUOTE_SINGLE";
+				break;
+			case "double-quoted-scalar":
+				type = "QUOTE_DOUBLE";
+				break;
+			case "block-scalar": {
+				const header = token.props[0];
+				if (header.type !== "block-scalar-header") throw new Error("Invalid block scalar header");
+				type = header.source[0] === ">" ? "BLOCK_FOLDED" : "BLOCK_LITERAL";
+				break;
+			}
+			default: type = "PLAIN";
+		}
+		const source = stringifyString.stringifyString({
+			type,
+			value
+		}, {
+			implicitKey: implicitKey || indent === null,
+			indent: indent !== null && indent > 0 ? " ".repeat(indent) : "",
+			inFlow,
+			options: {
+				blockQuote: true,
+				lineWidth: -1
+			}
+		});
+		switch (source[0]) {
+			case "|":
+			case ">":
+				setBlockScalarValue(token, source);
+				break;
+			case "\"":
+				setFlowScalarValue(token, source, "double-quoted-scalar");
+				break;
+			case "'":
+				setFlowScalarValue(token, source, "single-quoted-scalar");
+				break;
+			default: setFlowScalarValue(token, source, "scalar");
+		}
+	}
+	function setBlockScalarValue(token, source) {
+		const he = source.indexOf("\n");
+		const head = source.substring(0, he);
+		const body = source.substring(he + 1) + "\n";
+		if (token.type === "block-scalar") {
+			const header = token.props[0];
+			if (header.type !== "block-scalar-header") throw new Error("Invalid block scalar header");
+			header.source = head;
+			token.source = body;
+		} else {
+			const { offset } = token;
+			const indent = "indent" in token ? token.indent : -1;
+			const props = [{
+				type: "block-scalar-header",
+				offset,
+				indent,
+				source: head
+			}];
+			if (!addEndtoBlockProps(props, "end" in token ? token.end : void 0)) props.push({
+				type: "newline",
+				offset: -1,
+				indent,
+				source: "\n"
+			});
+			for (const key of Object.keys(token)) if (key !== "type" && key !== "offset") delete token[key];
+			Object.assign(token, {
+				type: "block-scalar",
+				indent,
+				props,
+				source: body
+			});
+		}
+	}
+	/** @returns `true` if last token is a newline */
+	function addEndtoBlockProps(props, end) {
+		if (end) for (const st of end) switch (st.type) {
+			case "space":
+			case "comment":
+				props.push(st);
+				break;
+			case "newline":
+				props.push(st);
+				return true;
+		}
+		return false;
+	}
+	function setFlowScalarValue(token, source, type) {
+		switch (token.type) {
+			case "scalar":
+			case "double-quoted-scalar":
+			case "single-quoted-scalar":
+				token.type = type;
+				token.source = source;
+				break;
+			case "block-scalar": {
+				const end = token.props.slice(1);
+				let oa = source.length;
+				if (token.props[0].type === "block-scalar-header") oa -= token.props[0].source.length;
+				for (const tok of end) tok.offset += oa;
+				delete token.props;
+				Object.assign(token, {
+					type,
+					source,
+					end
+				});
+				break;
+			}
+			case "block-map":
+			case "block-seq": {
+				const nl = {
+					type: "newline",
+					offset: token.offset + source.length,
+					indent: token.indent,
+					source: "\n"
+				};
+				delete token.items;
+				Object.assign(token, {
+					type,
+					source,
+					end: [nl]
+				});
+				break;
+			}
+			default: {
+				const indent = "indent" in token ? token.indent : -1;
+				const end = "end" in token && Array.isArray(token.end) ? token.end.filter((st) => st.type === "space" || st.type === "comment" || st.type === "newline") : [];
+				for (const key of Object.keys(token)) if (key !== "type" && key !== "offset") delete token[key];
+				Object.assign(token, {
+					type,
+					indent,
+					source,
+					end
+				});
+			}
+		}
+	}
+	exports.createScalarToken = createScalarToken;
+	exports.resolveAsScalar = resolveAsScalar;
+	exports.setScalarValue = setScalarValue;
+}));
+// node_modules/yaml/dist/parse/cst-stringify.js
+var require_cst_stringify = /* @__PURE__ */ __commonJSMin(((exports) => {
+	/**
+	* Stringify a CST document, token, or collection item
+	*
+	* Fair warning: This applies no validation whatsoever, and
+	* simply concatenates the sources in their logical order.
+	*/
+	const stringify = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
+	function stringifyToken(token) {
+		switch (token.type) {
+			case "block-scalar": {
+				let res = "";
+				for (const tok of token.props) res += stringifyToken(tok);
+				return res + token.source;
+			}
+			case "block-map":
+			case "block-seq": {
+				let res = "";
+				for (const item of token.items) res += stringifyItem(item);
+				return res;
+			}
+			case "flow-collection": {
+				let res = token.start.source;
+				for (const item of token.items) res += stringifyItem(item);
+				for (const st of token.end) res += st.source;
+				return res;
+			}
+			case "document": {
+				let res = stringifyItem(token);
+				if (token.end) for (const st of token.end) res += st.source;
+				return res;
+			}
+			default: {
+				let res = token.source;
+				if ("end" in token && token.end) for (const st of token.end) res += st.source;
+				return res;
+			}
+		}
+	}
+	function stringifyItem({ start, key, sep, value }) {
+		let res = "";
+		for (const st of start) res += st.source;
+		if (key) res += stringifyToken(key);
+		if (sep) for (const st of sep) res += st.source;
+		if (value) res += stringifyToken(value);
+		return res;
+	}
+	exports.stringify = stringify;
+}));
+// node_modules/yaml/dist/parse/cst-visit.js
+var require_cst_visit = /* @__PURE__ */ __commonJSMin(((exports) => {
+	const BREAK = Symbol("break visit");
+	const SKIP = Symbol("skip children");
+	const REMOVE = Symbol("remove item");
+	/**
+	* Apply a visitor to a CST document or item.
+	*
+	* Walks through the tree (depth-first) starting from the root, calling a
+	* `visitor` function with two arguments when entering each item:
+	*   - `item`: The current item, which included the following members:
+	*     - `start: SourceToken[]` – Source tokens before the key or value,
+	*       possibly including its anchor or tag.
+	*     - `key?: Token | null` – Set for pair values. May then be `null`, if
+	*       the key before the `:` separator is empty.
+	*     - `sep?: SourceToken[]` – Source tokens between the key and the value,
+	*       which should include the `:` map value indicator if `value` is set.
+	*     - `value?: Token` – The value of a sequence item, or of a map pair.
+	*   - `path`: The steps from the root to the current node, as an array of
+	*     `['key' | 'value', number]` tuples.
+	*
+	* The return value of the visitor may be used to control the traversal:
+	*   - `undefined` (default): Do nothing and continue
+	*   - `visit.SKIP`: Do not visit the children of this token, continue with
+	*      next sibling
+	*   - `visit.BREAK`: Terminate traversal completely
+	*   - `visit.REMOVE`: Remove the current item, then continue with the next one
+	*   - `number`: Set the index of the next step. This is useful especially if
+	*     the index of the current token has changed.
+	*   - `function`: Define the next visitor for this item. After the original
+	*     visitor is called on item entry, next visitors are called after handling
+	*     a non-empty `key` and when exiting the item.
+	*/
+	function visit(cst, visitor) {
+		if ("type" in cst && cst.type === "document") cst = {
+			start: cst.start,
+			value: cst.value
+		};
+		_visit(Object.freeze([]), cst, visitor);
+	}
+	/** Terminate visit traversal completely */
+	visit.BREAK = BREAK;
+	/** Do not visit the children of the current item */
+	visit.SKIP = SKIP;
+	/** Remove the current item */
+	visit.REMOVE = REMOVE;
+	/** Find the item at `path` from `cst` as the root */
+	visit.itemAtPath = (cst, path) => {
+		let item = cst;
+		for (const [field, index] of path) {
+			const tok = item?.[field];
+			if (tok && "items" in tok) item = tok.items[index];
+			else return void 0;
+		}
+		return item;
+	};
+	/**
+	* Get the immediate parent collection of the item at `path` from `cst` as the root.
+	*
+	* Throws an error if the collection is not found, which should never happen if the item itself exists.
+	*/
+	visit.parentCollection = (cst, path) => {
+		const parent = visit.itemAtPath(cst, path.slice(0, -1));
+		const field = path[path.length - 1][0];
+		const coll = parent?.[field];
+		if (coll && "items" in coll) return coll;
+		throw new Error("Parent collection not found");
+	};
+	function _visit(path, item, visitor) {
+		let ctrl = visitor(item, path);
+		if (typeof ctrl === "symbol") return ctrl;
+		for (const field of ["key", "value"]) {
+			const token = item[field];
+			if (token && "items" in token) {
+				for (let i = 0; i < token.items.length; ++i) {
+					const ci = _visit(Object.freeze(path.concat([[field, i]])), token.items[i], visitor);
+					if (typeof ci === "number") i = ci - 1;
+					else if (ci === BREAK) return BREAK;
+					else if (ci === REMOVE) {
+						token.items.splice(i, 1);
+						i -= 1;
+					}
+				}
+				if (typeof ctrl === "function" && field === "key") ctrl = ctrl(item, path);
+			}
+		}
+		return typeof ctrl === "function" ? ctrl(item, path) : ctrl;
+	}
+	exports.visit = visit;
+}));
+// node_modules/yaml/dist/parse/cst.js
+var require_cst = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var cstScalar = require_cst_scalar();
+	var cstStringify = require_cst_stringify();
+	var cstVisit = require_cst_visit();
+	/** The byte order mark */
+	const BOM = "﻿";
+	/** Start of doc-mode */
+	const DOCUMENT = "";
+	/** Unexpected end of flow-mode */
+	const FLOW_END = "";
+	/** Next token is a scalar value */
+	const SCALAR = "";
+	/** @returns `true` if `token` is a flow or block collection */
+	const isCollection = (token) => !!token && "items" in token;
+	/** @returns `true` if `token` is a flow or block scalar; not an alias */
+	const isScalar = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
+	/* istanbul ignore next */
+	/** Get a printable representation of a lexer token */
+	function prettyToken(token) {
+		switch (token) {
+			case BOM: return "<BOM>";
+			case DOCUMENT: return "<DOC>";
+			case FLOW_END: return "<FLOW_END>";
+			case SCALAR: return "<SCALAR>";
+			default: return JSON.stringify(token);
+		}
+	}
+	/** Identify the type of a lexer token. May return `null` for unknown tokens. */
+	function tokenType(source) {
+		switch (source) {
+			case BOM: return "byte-order-mark";
+			case DOCUMENT: return "doc-mode";
+			case FLOW_END: return "flow-error-end";
+			case SCALAR: return "scalar";
+			case "---": return "doc-start";
+			case "...": return "doc-end";
+			case "":
+			case "\n":
+			case "\r\n": return "newline";
+			case "-": return "seq-item-ind";
+			case "?": return "explicit-key-ind";
+			case ":": return "map-value-ind";
+			case "{": return "flow-map-start";
+			case "}": return "flow-map-end";
+			case "[": return "flow-seq-start";
+			case "]": return "flow-seq-end";
+			case ",": return "comma";
+		}
+		switch (source[0]) {
+			case " ":
+			case "	": return "space";
+			case "#": return "comment";
+			case "%": return "directive-line";
+			case "*": return "alias";
+			case "&": return "anchor";
+			case "!": return "tag";
+			case "'": return "single-quoted-scalar";
+			case "\"": return "double-quoted-scalar";
+			case "|":
+			case ">": return "block-scalar-header";
+		}
+		return null;
+	}
+	exports.createScalarToken = cstScalar.createScalarToken;
+	exports.resolveAsScalar = cstScalar.resolveAsScalar;
+	exports.setScalarValue = cstScalar.setScalarValue;
+	exports.stringify = cstStringify.stringify;
+	exports.visit = cstVisit.visit;
+	exports.BOM = BOM;
+	exports.DOCUMENT = DOCUMENT;
+	exports.FLOW_END = FLOW_END;
+	exports.SCALAR = SCALAR;
+	exports.isCollection = isCollection;
+	exports.isScalar = isScalar;
+	exports.prettyToken = prettyToken;
+	exports.tokenType = tokenType;
+}));
+// node_modules/yaml/dist/parse/lexer.js
+var require_lexer = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var cst = require_cst();
+	function isEmpty(ch) {
+		switch (ch) {
+			case void 0:
+			case " ":
+			case "\n":
+			case "\r":
+			case "	": return true;
+			default: return false;
+		}
+	}
+	const hexDigits = /* @__PURE__ */ new Set("0123456789ABCDEFabcdef");
+	const tagChars = /* @__PURE__ */ new Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-#;/?:@&=+$_.!~*'()");
+	const flowIndicatorChars = /* @__PURE__ */ new Set(",[]{}");
+	const invalidAnchorChars = /* @__PURE__ */ new Set(" ,[]{}\n\r	");
+	const isNotAnchorChar = (ch) => !ch || invalidAnchorChars.has(ch);
+	/**
+	* Splits an input string into lexical tokens, i.e. smaller strings that are
+	* easily identifiable by `tokens.tokenType()`.
+	*
+	* Lexing starts always in a "stream" context. Incomplete input may be buffered
+	* until a complete token can be emitted.
+	*
+	* In addition to slices of the original input, the following control characters
+	* may also be emitted:
+	*
+	* - `\x02` (Start of Text): A document starts with the next token
+	* - `\x18` (Cancel): Unexpected end of flow-mode (indicates an error)
+	* - `\x1f` (Unit Separator): Next token is a scalar value
+	* - `\u{FEFF}` (Byte order mark): Emitted separately outside documents
+	*/
+	var Lexer = class {
+		constructor() {
+			/**
+			* Flag indicating whether the end of the current buffer marks the end of
+			* all input
+			*/
+			this.atEnd = false;
+			/**
+			* Explicit indent set in block scalar header, as an offset from the current
+			* minimum indent, so e.g. set to 1 from a header `|2+`. Set to -1 if not
+			* explicitly set.
+			*/
+			this.blockScalarIndent = -1;
+			/**
+			* Block scalars that include a + (keep) chomping indicator in their header
+			* include trailing empty lines, which are otherwise excluded from the
+			* scalar's contents.
+			*/
+			this.blockScalarKeep = false;
+			/** Current input */
+			this.buffer = "";
+			/**
+			* Flag noting whether the map value indicator : can immediately follow this
+			* node within a flow context.
+			*/
+			this.flowKey = false;
+			/** Count of surrounding flow collection levels. */
+			this.flowLevel = 0;
+			/**
+			* Minimum level of indentation required for next lines to be parsed as a
+			* part of the current scalar value.
+			*/
+			this.indentNext = 0;
+			/** Indentation level of the current line. */
+			this.indentValue = 0;
+			/** Position of the next \n character. */
+			this.lineEndPos = null;
+			/** Stores the state of the lexer if reaching the end of incpomplete input */
+			this.next = null;
+			/** A pointer to `buffer`; the current position of the lexer. */
+			this.pos = 0;
+		}
+		/**
+		* Generate YAML tokens from the `source` string. If `incomplete`,
+		* a part of the last line may be left as a buffer for the next call.
+		*
+		* @returns A generator of lexical tokens
+		*/
+		*lex(source, incomplete = false) {
+			if (source) {
+				if (typeof source !== "string") throw TypeError("source is not a string");
+				this.buffer = this.buffer ? this.buffer + source : source;
+				this.lineEndPos = null;
+			}
+			this.atEnd = !incomplete;
+			let next = this.next ?? "stream";
+			while (next && (incomplete || this.hasChars(1))) next = yield* this.parseNext(next);
+		}
+		atLineEnd() {
+			let i = this.pos;
+			let ch = this.buffer[i];
+			while (ch === " " || ch === "	") ch = this.buffer[++i];
+			if (!ch || ch === "#" || ch === "\n") return true;
+			if (ch === "\r") return this.buffer[i + 1] === "\n";
+			return false;
+		}
+		charAt(n) {
+			return this.buffer[this.pos + n];
+		}
+		continueScalar(offset) {
+			let ch = this.buffer[offset];
+			if (this.indentNext > 0) {
+				let indent = 0;
+				while (ch === " ") ch = this.buffer[++indent + offset];
+				if (ch === "\r") {
+					const next = this.buffer[indent + offset + 1];
+					if (next === "\n" || !next && !this.atEnd) return offset + indent + 1;
+				}
+				return ch === "\n" || indent >= this.indentNext || !ch && !this.atEnd ? offset + indent : -1;
+			}
+			if (ch === "-" || ch === ".") {
+				const dt = this.buffer.substr(offset, 3);
+				if ((dt === "---" || dt === "...") && isEmpty(this.buffer[offset + 3])) return -1;
+			}
+			return offset;
+		}
+		getLine() {
+			let end = this.lineEndPos;
+			if (typeof end !== "number" || end !== -1 && end < this.pos) {
+				end = this.buffer.indexOf("\n", this.pos);
+				this.lineEndPos = end;
+			}
+			if (end === -1) return this.atEnd ? this.buffer.substring(this.pos) : null;
+			if (this.buffer[end - 1] === "\r") end -= 1;
+			return this.buffer.substring(this.pos, end);
+		}
+		hasChars(n) {
+			return this.pos + n <= this.buffer.length;
+		}
+		setNext(state) {
+			this.buffer = this.buffer.substring(this.pos);
+			this.pos = 0;
+			this.lineEndPos = null;
+			this.next = state;
+			return null;
+		}
+		peek(n) {
+			return this.buffer.substr(this.pos, n);
+		}
+		*parseNext(next) {
+			switch (next) {
+				case "stream": return yield* this.parseStream();
+				case "line-start": return yield* this.parseLineStart();
+				case "block-start": return yield* this.parseBlockStart();
+				case "doc": return yield* this.parseDocument();
+				case "flow": return yield* this.parseFlowCollection();
+				case "quoted-scalar": return yield* this.parseQuotedScalar();
+				case "block-scalar": return yield* this.parseBlockScalar();
+				case "plain-scalar": return yield* this.parsePlainScalar();
+			}
+		}
+		*parseStream() {
+			let line = this.getLine();
+			if (line === null) return this.setNext("stream");
+			if (line[0] === cst.BOM) {
+				yield* this.pushCount(1);
+				line = line.substring(1);
+			}
+			if (line[0] === "%") {
+				let dirEnd = line.length;
+				let cs = line.indexOf("#");
+				while (cs !== -1) {
+					const ch = line[cs - 1];
+					if (ch === " " || ch === "	") {
+						dirEnd = cs - 1;
+						break;
+					} else cs = line.indexOf("#", cs + 1);
+				}
+				while (true) {
+					const ch = line[dirEnd - 1];
+					if (ch === " " || ch === "	") dirEnd -= 1;
+					else break;
+				}
+				const n = (yield* this.pushCount(dirEnd)) + (yield* this.pushSpaces(true));
+				yield* this.pushCount(line.length - n);
+				this.pushNewline();
+				return "stream";
+			}
+			if (this.atLineEnd()) {
+				const sp = yield* this.pushSpaces(true);
+				yield* this.pushCount(line.length - sp);
+				yield* this.pushNewline();
+				return "stream";
+			}
+			yield cst.DOCUMENT;
+			return yield* this.parseLineStart();
+		}
+		*parseLineStart() {
+			const ch = this.charAt(0);
+			if (!ch && !this.atEnd) return this.setNext("line-start");
+			if (ch === "-" || ch === ".") {
+				if (!this.atEnd && !this.hasChars(4)) return this.setNext("line-start");
+				const s = this.peek(3);
+				if ((s === "---" || s === "...") && isEmpty(this.charAt(3))) {
+					yield* this.pushCount(3);
+					this.indentValue = 0;
+					this.indentNext = 0;
+					return s === "---" ? "doc" : "stream";
+				}
+			}
+			this.indentValue = yield* this.pushSpaces(false);
+			if (this.indentNext > this.indentValue && !isEmpty(this.charAt(1))) this.indentNext = this.indentValue;
+			return yield* this.parseBlockStart();
+		}
+		*parseBlockStart() {
+			const [ch0, ch1] = this.peek(2);
+			if (!ch1 && !this.atEnd) return this.setNext("block-start");
+			if ((ch0 === "-" || ch0 === "?" || ch0 === ":") && isEmpty(ch1)) {
+				const n = (yield* this.pushCount(1)) + (yield* this.pushSpaces(true));
+				this.indentNext = this.indentValue + 1;
+				this.indentValue += n;
+				return "block-start";
+			}
+			return "doc";
+		}
+		*parseDocument() {
+			yield* this.pushSpaces(true);
+			const line = this.getLine();
+			if (line === null) return this.setNext("doc");
+			let n = yield* this.pushIndicators();
+			switch (line[n]) {
+				case "#": yield* this.pushCount(line.length - n);
+				case void 0:
+					yield* this.pushNewline();
+					return yield* this.parseLineStart();
+				case "{":
+				case "[":
+					yield* this.pushCount(1);
+					this.flowKey = false;
+					this.flowLevel = 1;
+					return "flow";
+				case "}":
+				case "]":
+					yield* this.pushCount(1);
+					return "doc";
+				case "*":
+					yield* this.pushUntil(isNotAnchorChar);
+					return "doc";
+				case "\"":
+				case "'": return yield* this.parseQuotedScalar();
+				case "|":
+				case ">":
+					n += yield* this.parseBlockScalarHeader();
+					n += yield* this.pushSpaces(true);
+					yield* this.pushCount(line.length - n);
+					yield* this.pushNewline();
+					return yield* this.parseBlockScalar();
+				default: return yield* this.parsePlainScalar();
+			}
+		}
+		*parseFlowCollection() {
+			let nl, sp;
+			let indent = -1;
+			do {
+				nl = yield* this.pushNewline();
+				if (nl > 0) {
+					sp = yield* this.pushSpaces(false);
+					this.indentValue = indent = sp;
+				} else sp = 0;
+				sp += yield* this.pushSpaces(true);
+			} while (nl + sp > 0);
+			const line = this.getLine();
+			if (line === null) return this.setNext("flow");
+			if (indent !== -1 && indent < this.indentNext && line[0] !== "#" || indent === 0 && (line.startsWith("---") || line.startsWith("...")) && isEmpty(line[3])) {
+				if (!(indent === this.indentNext - 1 && this.flowLevel === 1 && (line[0] === "]" || line[0] === "}"))) {
+					this.flowLevel = 0;
+					yield cst.FLOW_END;
+					return yield* this.parseLineStart();
+				}
+			}
+			let n = 0;
+			while (line[n] === ",") {
+				n += yield* this.pushCount(1);
+				n += yield* this.pushSpaces(true);
+				this.flowKey = false;
+			}
+			n += yield* this.pushIndicators();
+			switch (line[n]) {
+				case void 0: return "flow";
+				case "#":
+					yield* this.pushCount(line.length - n);
+					return "flow";
+				case "{":
+				case "[":
+					yield* this.pushCount(1);
+					this.flowKey = false;
+					this.flowLevel += 1;
+					return "flow";
+				case "}":
+				case "]":
+					yield* this.pushCount(1);
+					this.flowKey = true;
+					this.flowLevel -= 1;
+					return this.flowLevel ? "flow" : "doc";
+				case "*":
+					yield* this.pushUntil(isNotAnchorChar);
+					return "flow";
+				case "\"":
+				case "'":
+					this.flowKey = true;
+					return yield* this.parseQuotedScalar();
+				case ":": {
+					const next = this.charAt(1);
+					if (this.flowKey || isEmpty(next) || next === ",") {
+						this.flowKey = false;
+						yield* this.pushCount(1);
+						yield* this.pushSpaces(true);
+						return "flow";
+					}
+				}
+				default:
+					this.flowKey = false;
+					return yield* this.parsePlainScalar();
+			}
+		}
+		*parseQuotedScalar() {
+			const quote = this.charAt(0);
+			let end = this.buffer.indexOf(quote, this.pos + 1);
+			if (quote === "'") while (end !== -1 && this.buffer[end + 1] === "'") end = this.buffer.indexOf("'", end + 2);
+			else while (end !== -1) {
+				let n = 0;
+				while (this.buffer[end - 1 - n] === "\\") n += 1;
+				if (n % 2 === 0) break;
+				end = this.buffer.indexOf("\"", end + 1);
+			}
+			const qb = this.buffer.substring(0, end);
+			let nl = qb.indexOf("\n", this.pos);
+			if (nl !== -1) {
+				while (nl !== -1) {
+					const cs = this.continueScalar(nl + 1);
+					if (cs === -1) break;
+					nl = qb.indexOf("\n", cs);
+				}
+				if (nl !== -1) end = nl - (qb[nl - 1] === "\r" ? 2 : 1);
+			}
+			if (end === -1) {
+				if (!this.atEnd) return this.setNext("quoted-scalar");
+				end = this.buffer.length;
+			}
+			yield* this.pushToIndex(end + 1, false);
+			return this.flowLevel ? "flow" : "doc";
+		}
+		*parseBlockScalarHeader() {
+			this.blockScalarIndent = -1;
+			this.blockScalarKeep = false;
+			let i = this.pos;
+			while (true) {
+				const ch = this.buffer[++i];
+				if (ch === "+") this.blockScalarKeep = true;
+				else if (ch > "0" && ch <= "9") this.blockScalarIndent = Number(ch) - 1;
+				else if (ch !== "-") break;
+			}
+			return yield* this.pushUntil((ch) => isEmpty(ch) || ch === "#");
+		}
+		*parseBlockScalar() {
+			let nl = this.pos - 1;
+			let indent = 0;
+			let ch;
+			loop: for (let i = this.pos; ch = this.buffer[i]; ++i) switch (ch) {
+				case " ":
+					indent += 1;
+					break;
+				case "\n":
+					nl = i;
+					indent = 0;
+					break;
+				case "\r": {
+					const next = this.buffer[i + 1];
+					if (!next && !this.atEnd) return this.setNext("block-scalar");
+					if (next === "\n") break;
+				}
+				default: break loop;
+			}
+			if (!ch && !this.atEnd) return this.setNext("block-scalar");
+			if (indent >= this.indentNext) {
+				if (this.blockScalarIndent === -1) this.indentNext = indent;
+				else this.indentNext = this.blockScalarIndent + (this.indentNext === 0 ? 1 : this.indentNext);
+				do {
+					const cs = this.continueScalar(nl + 1);
+					if (cs === -1) break;
+					nl = this.buffer.indexOf("\n", cs);
+				} while (nl !== -1);
+				if (nl === -1) {
+					if (!this.atEnd) return this.setNext("block-scalar");
+					nl = this.buffer.length;
+				}
+			}
+			let i = nl + 1;
+			ch = this.buffer[i];
+			while (ch === " ") ch = this.buffer[++i];
+			if (ch === "	") {
+				while (ch === "	" || ch === " " || ch === "\r" || ch === "\n") ch = this.buffer[++i];
+				nl = i - 1;
+			} else if (!this.blockScalarKeep) do {
+				let i = nl - 1;
+				let ch = this.buffer[i];
+				if (ch === "\r") ch = this.buffer[--i];
+				const lastChar = i;
+				while (ch === " ") ch = this.buffer[--i];
+				if (ch === "\n" && i >= this.pos && i + 1 + indent > lastChar) nl = i;
+				else break;
+			} while (true);
+			yield cst.SCALAR;
+			yield* this.pushToIndex(nl + 1, true);
+			return yield* this.parseLineStart();
+		}
+		*parsePlainScalar() {
+			const inFlow = this.flowLevel > 0;
+			let end = this.pos - 1;
+			let i = this.pos - 1;
+			let ch;
+			while (ch = this.buffer[++i]) if (ch === ":") {
+				const next = this.buffer[i + 1];
+				if (isEmpty(next) || inFlow && flowIndicatorChars.has(next)) break;
+				end = i;
+			} else if (isEmpty(ch)) {
+				let next = this.buffer[i + 1];
+				if (ch === "\r") {
+					if (next === "\n") {
+						i += 1;
+						ch = "\n";
+						next = this.buffer[i + 1];
+					} else end = i;
+				}
+				if (next === "#" || inFlow && flowIndicatorChars.has(next)) break;
+				if (ch === "\n") {
+					const cs = this.continueScalar(i + 1);
+					if (cs === -1) break;
+					i = Math.max(i, cs - 2);
+				}
+			} else {
+				if (inFlow && flowIndicatorChars.has(ch)) break;
+				end = i;
+			}
+			if (!ch && !this.atEnd) return this.setNext("plain-scalar");
+			yield cst.SCALAR;
+			yield* this.pushToIndex(end + 1, true);
+			return inFlow ? "flow" : "doc";
+		}
+		*pushCount(n) {
+			if (n > 0) {
+				yield this.buffer.substr(this.pos, n);
+				this.pos += n;
+				return n;
+			}
+			return 0;
+		}
+		*pushToIndex(i, allowEmpty) {
+			const s = this.buffer.slice(this.pos, i);
+			if (s) {
+				yield s;
+				this.pos += s.length;
+				return s.length;
+			} else if (allowEmpty) yield "";
+			return 0;
+		}
+		*pushIndicators() {
+			let n = 0;
+			loop: while (true) {
+				switch (this.charAt(0)) {
+					case "!":
+						n += yield* this.pushTag();
+						n += yield* this.pushSpaces(true);
+						continue loop;
+					case "&":
+						n += yield* this.pushUntil(isNotAnchorChar);
+						n += yield* this.pushSpaces(true);
+						continue loop;
+					case "-":
+					case "?":
+					case ":": {
+						const inFlow = this.flowLevel > 0;
+						const ch1 = this.charAt(1);
+						if (isEmpty(ch1) || inFlow && flowIndicatorChars.has(ch1)) {
+							if (!inFlow) this.indentNext = this.indentValue + 1;
+							else if (this.flowKey) this.flowKey = false;
+							n += yield* this.pushCount(1);
+							n += yield* this.pushSpaces(true);
+							continue loop;
+						}
+					}
+				}
+				break loop;
+			}
+			return n;
+		}
+		*pushTag() {
+			if (this.charAt(1) === "<") {
+				let i = this.pos + 2;
+				let ch = this.buffer[i];
+				while (!isEmpty(ch) && ch !== ">") ch = this.buffer[++i];
+				return yield* this.pushToIndex(ch === ">" ? i + 1 : i, false);
+			} else {
+				let i = this.pos + 1;
+				let ch = this.buffer[i];
+				while (ch) if (tagChars.has(ch)) ch = this.buffer[++i];
+				else if (ch === "%" && hexDigits.has(this.buffer[i + 1]) && hexDigits.has(this.buffer[i + 2])) ch = this.buffer[i += 3];
+				else break;
+				return yield* this.pushToIndex(i, false);
+			}
+		}
+		*pushNewline() {
+			const ch = this.buffer[this.pos];
+			if (ch === "\n") return yield* this.pushCount(1);
+			else if (ch === "\r" && this.charAt(1) === "\n") return yield* this.pushCount(2);
+			else return 0;
+		}
+		*pushSpaces(allowTabs) {
+			let i = this.pos - 1;
+			let ch;
+			do
+				ch = this.buffer[++i];
+			while (ch === " " || allowTabs && ch === "	");
+			const n = i - this.pos;
+			if (n > 0) {
+				yield this.buffer.substr(this.pos, n);
+				this.pos = i;
+			}
+			return n;
+		}
+		*pushUntil(test) {
+			let i = this.pos;
+			let ch = this.buffer[i];
+			while (!test(ch)) ch = this.buffer[++i];
+			return yield* this.pushToIndex(i, false);
+		}
+	};
+	exports.Lexer = Lexer;
+}));
+// node_modules/yaml/dist/parse/line-counter.js
+var require_line_counter = /* @__PURE__ */ __commonJSMin(((exports) => {
+	/**
+	* Tracks newlines during parsing in order to provide an efficient API for
+	* determining the one-indexed `{ line, col }` position for any offset
+	* within the input.
+	*/
+	var LineCounter = class {
+		constructor() {
+			this.lineStarts = [];
+			/**
+			* Should be called in ascending order. Otherwise, call
+			* `lineCounter.lineStarts.sort()` before calling `linePos()`.
+			*/
+			this.addNewLine = (offset) => this.lineStarts.push(offset);
+			/**
+			* Performs a binary search and returns the 1-indexed { line, col }
+			* position of `offset`. If `line === 0`, `addNewLine` has never been
+			* called or `offset` is before the first known newline.
+			*/
+			this.linePos = (offset) => {
+				let low = 0;
+				let high = this.lineStarts.length;
+				while (low < high) {
+					const mid = low + high >> 1;
+					if (this.lineStarts[mid] < offset) low = mid + 1;
+					else high = mid;
+				}
+				if (this.lineStarts[low] === offset) return {
+					line: low + 1,
+					col: 1
+				};
+				if (low === 0) return {
+					line: 0,
+					col: offset
+				};
+				const start = this.lineStarts[low - 1];
+				return {
+					line: low,
+					col: offset - start + 1
+				};
+			};
+		}
+	};
+	exports.LineCounter = LineCounter;
+}));
+// node_modules/yaml/dist/parse/parser.js
+var require_parser = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var node_process = __require("process");
+	var cst = require_cst();
+	var lexer = require_lexer();
+	function includesToken(list, type) {
+		for (let i = 0; i < list.length; ++i) if (list[i].type === type) return true;
+		return false;
+	}
+	function findNonEmptyIndex(list) {
+		for (let i = 0; i < list.length; ++i) switch (list[i].type) {
+			case "space":
+			case "comment":
+			case "newline": break;
+			default: return i;
+		}
+		return -1;
+	}
+	function isFlowToken(token) {
+		switch (token?.type) {
+			case "alias":
+			case "scalar":
+			case "single-quoted-scalar":
+			case "double-quoted-scalar":
+			case "flow-collection": return true;
+			default: return false;
+		}
+	}
+	function getPrevProps(parent) {
+		switch (parent.type) {
+			case "document": return parent.start;
+			case "block-map": {
+				const it = parent.items[parent.items.length - 1];
+				return it.sep ?? it.start;
+			}
+			case "block-seq": return parent.items[parent.items.length - 1].start;
+			/* istanbul ignore next should not happen */
+			default: return [];
+		}
+	}
+	/** Note: May modify input array */
+	function getFirstKeyStartProps(prev) {
+		if (prev.length === 0) return [];
+		let i = prev.length;
+		loop: while (--i >= 0) switch (prev[i].type) {
+			case "doc-start":
+			case "explicit-key-ind":
+			case "map-value-ind":
+			case "seq-item-ind":
+			case "newline": break loop;
+		}
+		while (prev[++i]?.type === "space");
+		return prev.splice(i, prev.length);
+	}
+	function arrayPushArray(target, source) {
+		if (source.length < 1e5) Array.prototype.push.apply(target, source);
+		else for (let i = 0; i < source.length; ++i) target.push(source[i]);
+	}
+	function fixFlowSeqItems(fc) {
+		if (fc.start.type === "flow-seq-start") {
+			for (const it of fc.items) if (it.sep && !it.value && !includesToken(it.start, "explicit-key-ind") && !includesToken(it.sep, "map-value-ind")) {
+				if (it.key) it.value = it.key;
+				delete it.key;
+				if (isFlowToken(it.value)) {
+					if (it.value.end) arrayPushArray(it.value.end, it.sep);
+					else it.value.end = it.sep;
+				} else arrayPushArray(it.start, it.sep);
+				delete it.sep;
+			}
+		}
+	}
+	/**
+	* A YAML concrete syntax tree (CST) parser
+	*
+	* ```ts
+	* const src: string = ...
+	* for (const token of new Parser().parse(src)) {
+	*   // token: Token
+	* }
+	* ```
+	*
+	* To use the parser with a user-provided lexer:
+	*
+	* ```ts
+	* function* parse(source: string, lexer: Lexer) {
+	*   const parser = new Parser()
+	*   for (const lexeme of lexer.lex(source))
+	*     yield* parser.next(lexeme)
+	*   yield* parser.end()
+	* }
+	*
+	* const src: string = ...
+	* const lexer = new Lexer()
+	* for (const token of parse(src, lexer)) {
+	*   // token: Token
+	* }
+	* ```
+	*/
+	var Parser = class {
+		/**
+		* @param onNewLine - If defined, called separately with the start position of
+		*   each new line (in `parse()`, including the start of input).
+		*/
+		constructor(onNewLine) {
+			/** If true, space and sequence indicators count as indentation */
+			this.atNewLine = true;
+			/** If true, next token is a scalar value */
+			this.atScalar = false;
+			/** Current indentation level */
+			this.indent = 0;
+			/** Current offset since the start of parsing */
+			this.offset = 0;
+			/** On the same line with a block map key */
+			this.onKeyLine = false;
+			/** Top indicates the node that's currently being built */
+			this.stack = [];
+			/** The source of the current token, set in parse() */
+			this.source = "";
+			/** The type of the current token, set in parse() */
+			this.type = "";
+			this.lexer = new lexer.Lexer();
+			this.onNewLine = onNewLine;
+		}
+		/**
+		* Parse `source` as a YAML stream.
+		* If `incomplete`, a part of the last line may be left as a buffer for the next call.
+		*
+		* Errors are not thrown, but yielded as `{ type: 'error', message }` tokens.
+		*
+		* @returns A generator of tokens representing each directive, document, and other structure.
+		*/
+		*parse(source, incomplete = false) {
+			if (this.onNewLine && this.offset === 0) this.onNewLine(0);
+			for (const lexeme of this.lexer.lex(source, incomplete)) yield* this.next(lexeme);
+			if (!incomplete) yield* this.end();
+		}
+		/**
+		* Advance the parser by the `source` of one lexical token.
+		*/
+		*next(source) {
+			this.source = source;
+			if (node_process.env.LOG_TOKENS) console.log("|", cst.prettyToken(source));
+			if (this.atScalar) {
+				this.atScalar = false;
+				yield* this.step();
+				this.offset += source.length;
+				return;
+			}
+			const type = cst.tokenType(source);
+			if (!type) {
+				const message = `Not a YAML token: ${source}`;
+				yield* this.pop({
+					type: "error",
+					offset: this.offset,
+					message,
+					source
+				});
+				this.offset += source.length;
+			} else if (type === "scalar") {
+				this.atNewLine = false;
+				this.atScalar = true;
+				this.type = "scalar";
+			} else {
+				this.type = type;
+				yield* this.step();
+				switch (type) {
+					case "newline":
+						this.atNewLine = true;
+						this.indent = 0;
+						if (this.onNewLine) this.onNewLine(this.offset + source.length);
+						break;
+					case "space":
+						if (this.atNewLine && source[0] === " ") this.indent += source.length;
+						break;
+					case "explicit-key-ind":
+					case "map-value-ind":
+					case "seq-item-ind":
+						if (this.atNewLine) this.indent += source.length;
+						break;
+					case "doc-mode":
+					case "flow-error-end": return;
+					default: this.atNewLine = false;
+				}
+				this.offset += source.length;
+			}
+		}
+		/** Call at end of input to push out any remaining constructions */
+		*end() {
+			while (this.stack.length > 0) yield* this.pop();
+		}
+		get sourceToken() {
+			return {
+				type: this.type,
+				offset: this.offset,
+				indent: this.indent,
+				source: this.source
+			};
+		}
+		*step() {
+			const top = this.peek(1);
+			if (this.type === "doc-end" && top?.type !== "doc-end") {
+				while (this.stack.length > 0) yield* this.pop();
+				this.stack.push({
+					type: "doc-end",
+					offset: this.offset,
+					source: this.source
+				});
+				return;
+			}
+			if (!top) return yield* this.stream();
+			switch (top.type) {
+				case "document": return yield* this.document(top);
+				case "alias":
+				case "scalar":
+				case "single-quoted-scalar":
+				case "double-quoted-scalar": return yield* this.scalar(top);
+				case "block-scalar": return yield* this.blockScalar(top);
+				case "block-map": return yield* this.blockMap(top);
+				case "block-seq": return yield* this.blockSequence(top);
+				case "flow-collection": return yield* this.flowCollection(top);
+				case "doc-end": return yield* this.documentEnd(top);
+			}
+			/* istanbul ignore next should not happen */
+			yield* this.pop();
+		}
+		peek(n) {
+			return this.stack[this.stack.length - n];
+		}
+		*pop(error) {
+			const token = error ?? this.stack.pop();
+			/* istanbul ignore if should not happen */
+			if (!token) yield {
+				type: "error",
+				offset: this.offset,
+				source: "",
+				message: "Tried to pop an empty stack"
+			};
+			else if (this.stack.length === 0) yield token;
+			else {
+				const top = this.peek(1);
+				if (token.type === "block-scalar") token.indent = "indent" in top ? top.indent : 0;
+				else if (token.type === "flow-collection" && top.type === "document") token.indent = 0;
+				if (token.type === "flow-collection") fixFlowSeqItems(token);
+				switch (top.type) {
+					case "document":
+						top.value = token;
+						break;
+					case "block-scalar":
+						top.props.push(token);
+						break;
+					case "block-map": {
+						const it = top.items[top.items.length - 1];
+						if (it.value) {
+							top.items.push({
+								start: [],
+								key: token,
+								sep: []
+							});
+							this.onKeyLine = true;
+							return;
+						} else if (it.sep) it.value = token;
+						else {
+							Object.assign(it, {
+								key: token,
+								sep: []
+							});
+							this.onKeyLine = !it.explicitKey;
+							return;
+						}
+						break;
+					}
+					case "block-seq": {
+						const it = top.items[top.items.length - 1];
+						if (it.value) top.items.push({
+							start: [],
+							value: token
+						});
+						else it.value = token;
+						break;
+					}
+					case "flow-collection": {
+						const it = top.items[top.items.length - 1];
+						if (!it || it.value) top.items.push({
+							start: [],
+							key: token,
+							sep: []
+						});
+						else if (it.sep) it.value = token;
+						else Object.assign(it, {
+							key: token,
+							sep: []
+						});
+						return;
+					}
+					/* istanbul ignore next should not happen */
+					default:
+						yield* this.pop();
+						yield* this.pop(token);
+				}
+				if ((top.type === "document" || top.type === "block-map" || top.type === "block-seq") && (token.type === "block-map" || token.type === "block-seq")) {
+					const last = token.items[token.items.length - 1];
+					if (last && !last.sep && !last.value && last.start.length > 0 && findNonEmptyIndex(last.start) === -1 && (token.indent === 0 || last.start.every((st) => st.type !== "comment" || st.indent < token.indent))) {
+						if (top.type === "document") top.end = last.start;
+						else top.items.push({ start: last.start });
+						token.items.splice(-1, 1);
+					}
+				}
+			}
+		}
+		*stream() {
+			switch (this.type) {
+				case "directive-line":
+					yield {
+						type: "directive",
+						offset: this.offset,
+						source: this.source
+					};
+					return;
+				case "byte-order-mark":
+				case "space":
+				case "comment":
+				case "newline":
+					yield this.sourceToken;
+					return;
+				case "doc-mode":
+				case "doc-start": {
+					const doc = {
+						type: "document",
+						offset: this.offset,
+						start: []
+					};
+					if (this.type === "doc-start") doc.start.push(this.sourceToken);
+					this.stack.push(doc);
+					return;
+				}
+			}
+			yield {
+				type: "error",
+				offset: this.offset,
+				message: `Unexpected ${this.type} token in YAML stream`,
+				source: this.source
+			};
+		}
+		*document(doc) {
+			if (doc.value) return yield* this.lineEnd(doc);
+			switch (this.type) {
+				case "doc-start":
+					if (findNonEmptyIndex(doc.start) !== -1) {
+						yield* this.pop();
+						yield* this.step();
+					} else doc.start.push(this.sourceToken);
+					return;
+				case "anchor":
+				case "tag":
+				case "space":
+				case "comment":
+				case "newline":
+					doc.start.push(this.sourceToken);
+					return;
+			}
+			const bv = this.startBlockValue(doc);
+			if (bv) this.stack.push(bv);
+			else yield {
+				type: "error",
+				offset: this.offset,
+				message: `Unexpected ${this.type} token in YAML document`,
+				source: this.source
+			};
+		}
+		*scalar(scalar) {
+			if (this.type === "map-value-ind") {
+				const start = getFirstKeyStartProps(getPrevProps(this.peek(2)));
+				let sep;
+				if (scalar.end) {
+					sep = scalar.end;
+					sep.push(this.sourceToken);
+					delete scalar.end;
+				} else sep = [this.sourceToken];
+				const map = {
+					type: "block-map",
+					offset: scalar.offset,
+					indent: scalar.indent,
+					items: [{
+						start,
+						key: scalar,
+						sep
+					}]
+				};
+				this.onKeyLine = true;
+				this.stack[this.stack.length - 1] = map;
+			} else yield* this.lineEnd(scalar);
+		}
+		*blockScalar(scalar) {
+			switch (this.type) {
+				case "space":
+				case "comment":
+				case "newline":
+					scalar.props.push(this.sourceToken);
+					return;
+				case "scalar":
+					scalar.source = this.source;
+					this.atNewLine = true;
+					this.indent = 0;
+					if (this.onNewLine) {
+						let nl = this.source.indexOf("\n") + 1;
+						while (nl !== 0) {
+							this.onNewLine(this.offset + nl);
+							nl = this.source.indexOf("\n", nl) + 1;
+						}
+					}
+					yield* this.pop();
+					break;
+				/* istanbul ignore next should not happen */
+				default:
+					yield* this.pop();
+					yield* this.step();
+			}
+		}
+		*blockMap(map) {
+			const it = map.items[map.items.length - 1];
+			switch (this.type) {
+				case "newline":
+					this.onKeyLine = false;
+					if (it.value) {
+						const end = "end" in it.value ? it.value.end : void 0;
+						if ((Array.isArray(end) ? end[end.length - 1] : void 0)?.type === "comment") end?.push(this.sourceToken);
+						else map.items.push({ start: [this.sourceToken] });
+					} else if (it.sep) it.sep.push(this.sourceToken);
+					else it.start.push(this.sourceToken);
+					return;
+				case "space":
+				case "comment":
+					if (it.value) map.items.push({ start: [this.sourceToken] });
+					else if (it.sep) it.sep.push(this.sourceToken);
+					else {
+						if (this.atIndentedComment(it.start, map.indent)) {
+							const end = map.items[map.items.length - 2]?.value?.end;
+							if (Array.isArray(end)) {
+								arrayPushArray(end, it.start);
+								end.push(this.sourceToken);
+								map.items.pop();
+								return;
+							}
+						}
+						it.start.push(this.sourceToken);
+					}
+					return;
+			}
+			if (this.indent >= map.indent) {
+				const atMapIndent = !this.onKeyLine && this.indent === map.indent;
+				const atNextItem = atMapIndent && (it.sep || it.explicitKey) && this.type !== "seq-item-ind";
+				let start = [];
+				if (atNextItem && it.sep && !it.value) {
+					const nl = [];
+					for (let i = 0; i < it.sep.length; ++i) {
+						const st = it.sep[i];
+						switch (st.type) {
+							case "newline":
+								nl.push(i);
+								break;
+							case "space": break;
+							case "comment":
+								if (st.indent > map.indent) nl.length = 0;
+								break;
+							default: nl.length = 0;
+						}
+					}
+					if (nl.length >= 2) start = it.sep.splice(nl[1]);
+				}
+				switch (this.type) {
+					case "anchor":
+					case "tag":
+						if (atNextItem || it.value) {
+							start.push(this.sourceToken);
+							map.items.push({ start });
+							this.onKeyLine = true;
+						} else if (it.sep) it.sep.push(this.sourceToken);
+						else it.start.push(this.sourceToken);
+						return;
+					case "explicit-key-ind":
+						if (!it.sep && !it.explicitKey) {
+							it.start.push(this.sourceToken);
+							it.explicitKey = true;
+						} else if (atNextItem || it.value) {
+							start.push(this.sourceToken);
+							map.items.push({
+								start,
+								explicitKey: true
+							});
+						} else this.stack.push({
+							type: "block-map",
+							offset: this.offset,
+							indent: this.indent,
+							items: [{
+								start: [this.sourceToken],
+								explicitKey: true
+							}]
+						});
+						this.onKeyLine = true;
+						return;
+					case "map-value-ind":
+						if (it.explicitKey) {
+							if (!it.sep) {
+								if (includesToken(it.start, "newline")) Object.assign(it, {
+									key: null,
+									sep: [this.sourceToken]
+								});
+								else {
+									const start = getFirstKeyStartProps(it.start);
+									this.stack.push({
+										type: "block-map",
+										offset: this.offset,
+										indent: this.indent,
+										items: [{
+											start,
+											key: null,
+											sep: [this.sourceToken]
+										}]
+									});
+								}
+							} else if (it.value) map.items.push({
+								start: [],
+								key: null,
+								sep: [this.sourceToken]
+							});
+							else if (includesToken(it.sep, "map-value-ind")) this.stack.push({
+								type: "block-map",
+								offset: this.offset,
+								indent: this.indent,
+								items: [{
+									start,
+									key: null,
+									sep: [this.sourceToken]
+								}]
+							});
+							else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
+								const start = getFirstKeyStartProps(it.start);
+								const key = it.key;
+								const sep = it.sep;
+								sep.push(this.sourceToken);
+								delete it.key;
+								delete it.sep;
+								this.stack.push({
+									type: "block-map",
+									offset: this.offset,
+									indent: this.indent,
+									items: [{
+										start,
+										key,
+										sep
+									}]
+								});
+							} else if (start.length > 0) it.sep = it.sep.concat(start, this.sourceToken);
+							else it.sep.push(this.sourceToken);
+						} else if (!it.sep) Object.assign(it, {
+							key: null,
+							sep: [this.sourceToken]
+						});
+						else if (it.value || atNextItem) map.items.push({
+							start,
+							key: null,
+							sep: [this.sourceToken]
+						});
+						else if (includesToken(it.sep, "map-value-ind")) this.stack.push({
+							type: "block-map",
+							offset: this.offset,
+							indent: this.indent,
+							items: [{
+								start: [],
+								key: null,
+								sep: [this.sourceToken]
+							}]
+						});
+						else it.sep.push(this.sourceToken);
+						this.onKeyLine = true;
+						return;
+					case "alias":
+					case "scalar":
+					case "single-quoted-scalar":
+					case "double-quoted-scalar": {
+						const fs = this.flowScalar(this.type);
+						if (atNextItem || it.value) {
+							map.items.push({
+								start,
+								key: fs,
+								sep: []
+							});
+							this.onKeyLine = true;
+						} else if (it.sep) this.stack.push(fs);
+						else {
+							Object.assign(it, {
+								key: fs,
+								sep: []
+							});
+							this.onKeyLine = true;
+						}
+						return;
+					}
+					default: {
+						const bv = this.startBlockValue(map);
+						if (bv) {
+							if (bv.type === "block-seq") {
+								if (!it.explicitKey && it.sep && !includesToken(it.sep, "newline")) {
+									yield* this.pop({
+										type: "error",
+										offset: this.offset,
+										message: "Unexpected block-seq-ind on same line with key",
+										source: this.source
+									});
+									return;
+								}
+							} else if (atMapIndent) map.items.push({ start });
+							this.stack.push(bv);
+							return;
+						}
+					}
+				}
+			}
+			yield* this.pop();
+			yield* this.step();
+		}
+		*blockSequence(seq) {
+			const it = seq.items[seq.items.length - 1];
+			switch (this.type) {
+				case "newline":
+					if (it.value) {
+						const end = "end" in it.value ? it.value.end : void 0;
+						if ((Array.isArray(end) ? end[end.length - 1] : void 0)?.type === "comment") end?.push(this.sourceToken);
+						else seq.items.push({ start: [this.sourceToken] });
+					} else it.start.push(this.sourceToken);
+					return;
+				case "space":
+				case "comment":
+					if (it.value) seq.items.push({ start: [this.sourceToken] });
+					else {
+						if (this.atIndentedComment(it.start, seq.indent)) {
+							const end = seq.items[seq.items.length - 2]?.value?.end;
+							if (Array.isArray(end)) {
+								arrayPushArray(end, it.start);
+								end.push(this.sourceToken);
+								seq.items.pop();
+								return;
+							}
+						}
+						it.start.push(this.sourceToken);
+					}
+					return;
+				case "anchor":
+				case "tag":
+					if (it.value || this.indent <= seq.indent) break;
+					it.start.push(this.sourceToken);
+					return;
+				case "seq-item-ind":
+					if (this.indent !== seq.indent) break;
+					if (it.value || includesToken(it.start, "seq-item-ind")) seq.items.push({ start: [this.sourceToken] });
+					else it.start.push(this.sourceToken);
+					return;
+			}
+			if (this.indent > seq.indent) {
+				const bv = this.startBlockValue(seq);
+				if (bv) {
+					this.stack.push(bv);
+					return;
+				}
+			}
+			yield* this.pop();
+			yield* this.step();
+		}
+		*flowCollection(fc) {
+			const it = fc.items[fc.items.length - 1];
+			if (this.type === "flow-error-end") {
+				let top;
+				do {
+					yield* this.pop();
+					top = this.peek(1);
+				} while (top?.type === "flow-collection");
+			} else if (fc.end.length === 0) {
+				switch (this.type) {
+					case "comma":
+					case "explicit-key-ind":
+						if (!it || it.sep) fc.items.push({ start: [this.sourceToken] });
+						else it.start.push(this.sourceToken);
+						return;
+					case "map-value-ind":
+						if (!it || it.value) fc.items.push({
+							start: [],
+							key: null,
+							sep: [this.sourceToken]
+						});
+						else if (it.sep) it.sep.push(this.sourceToken);
+						else Object.assign(it, {
+							key: null,
+							sep: [this.sourceToken]
+						});
+						return;
+					case "space":
+					case "comment":
+					case "newline":
+					case "anchor":
+					case "tag":
+						if (!it || it.value) fc.items.push({ start: [this.sourceToken] });
+						else if (it.sep) it.sep.push(this.sourceToken);
+						else it.start.push(this.sourceToken);
+						return;
+					case "alias":
+					case "scalar":
+					case "single-quoted-scalar":
+					case "double-quoted-scalar": {
+						const fs = this.flowScalar(this.type);
+						if (!it || it.value) fc.items.push({
+							start: [],
+							key: fs,
+							sep: []
+						});
+						else if (it.sep) this.stack.push(fs);
+						else Object.assign(it, {
+							key: fs,
+							sep: []
+						});
+						return;
+					}
+					case "flow-map-end":
+					case "flow-seq-end":
+						fc.end.push(this.sourceToken);
+						return;
+				}
+				const bv = this.startBlockValue(fc);
+				/* istanbul ignore else should not happen */
+				if (bv) this.stack.push(bv);
+				else {
+					yield* this.pop();
+					yield* this.step();
+				}
+			} else {
+				const parent = this.peek(2);
+				if (parent.type === "block-map" && (this.type === "map-value-ind" && parent.indent === fc.indent || this.type === "newline" && !parent.items[parent.items.length - 1].sep)) {
+					yield* this.pop();
+					yield* this.step();
+				} else if (this.type === "map-value-ind" && parent.type !== "flow-collection") {
+					const start = getFirstKeyStartProps(getPrevProps(parent));
+					fixFlowSeqItems(fc);
+					const sep = fc.end.splice(1, fc.end.length);
+					sep.push(this.sourceToken);
+					const map = {
+						type: "block-map",
+						offset: fc.offset,
+						indent: fc.indent,
+						items: [{
+							start,
+							key: fc,
+							sep
+						}]
+					};
+					this.onKeyLine = true;
+					this.stack[this.stack.length - 1] = map;
+				} else yield* this.lineEnd(fc);
+			}
+		}
+		flowScalar(type) {
+			if (this.onNewLine) {
+				let nl = this.source.indexOf("\n") + 1;
+				while (nl !== 0) {
+					this.onNewLine(this.offset + nl);
+					nl = this.source.indexOf("\n", nl) + 1;
+				}
+			}
+			return {
+				type,
+				offset: this.offset,
+				indent: this.indent,
+				source: this.source
+			};
+		}
+		startBlockValue(parent) {
+			switch (this.type) {
+				case "alias":
+				case "scalar":
+				case "single-quoted-scalar":
+				case "double-quoted-scalar": return this.flowScalar(this.type);
+				case "block-scalar-header": return {
+					type: "block-scalar",
+					offset: this.offset,
+					indent: this.indent,
+					props: [this.sourceToken],
+					source: ""
+				};
+				case "flow-map-start":
+				case "flow-seq-start": return {
+					type: "flow-collection",
+					offset: this.offset,
+					indent: this.indent,
+					start: this.sourceToken,
+					items: [],
+					end: []
+				};
+				case "seq-item-ind": return {
+					type: "block-seq",
+					offset: this.offset,
+					indent: this.indent,
+					items: [{ start: [this.sourceToken] }]
+				};
+				case "explicit-key-ind": {
+					this.onKeyLine = true;
+					const start = getFirstKeyStartProps(getPrevProps(parent));
+					start.push(this.sourceToken);
+					return {
+						type: "block-map",
+						offset: this.offset,
+						indent: this.indent,
+						items: [{
+							start,
+							explicitKey: true
+						}]
+					};
+				}
+				case "map-value-ind": {
+					this.onKeyLine = true;
+					const start = getFirstKeyStartProps(getPrevProps(parent));
+					return {
+						type: "block-map",
+						offset: this.offset,
+						indent: this.indent,
+						items: [{
+							start,
+							key: null,
+							sep: [this.sourceToken]
+						}]
+					};
+				}
+			}
+			return null;
+		}
+		atIndentedComment(start, indent) {
+			if (this.type !== "comment") return false;
+			if (this.indent <= indent) return false;
+			return start.every((st) => st.type === "newline" || st.type === "space");
+		}
+		*documentEnd(docEnd) {
+			if (this.type !== "doc-mode") {
+				if (docEnd.end) docEnd.end.push(this.sourceToken);
+				else docEnd.end = [this.sourceToken];
+				if (this.type === "newline") yield* this.pop();
+			}
+		}
+		*lineEnd(token) {
+			switch (this.type) {
+				case "comma":
+				case "doc-start":
+				case "doc-end":
+				case "flow-seq-end":
+				case "flow-map-end":
+				case "map-value-ind":
+					yield* this.pop();
+					yield* this.step();
+					break;
+				case "newline": this.onKeyLine = false;
+				default:
+					if (token.end) token.end.push(this.sourceToken);
+					else token.end = [this.sourceToken];
+					if (this.type === "newline") yield* this.pop();
+			}
+		}
+	};
+	exports.Parser = Parser;
+}));
+// node_modules/yaml/dist/public-api.js
+var require_public_api = /* @__PURE__ */ __commonJSMin(((exports) => {
+	var composer = require_composer();
+	var Document = require_Document();
+	var errors = require_errors();
+	var log = require_log();
+	var identity = require_identity();
+	var lineCounter = require_line_counter();
+	var parser = require_parser();
+	function parseOptions(options) {
+		const prettyErrors = options.prettyErrors !== false;
+		return {
+			lineCounter: options.lineCounter || prettyErrors && new lineCounter.LineCounter() || null,
+			prettyErrors
+		};
+	}
+	/**
+	* Parse the input as a stream of YAML documents.
+	*
+	* Documents should be separated from each other by `...` or `---` marker lines.
+	*
+	* @returns If an empty `docs` array is returned, it will be of type
+	*   EmptyStream and contain additional stream information. In
+	*   TypeScript, you should use `'empty' in docs` as a type guard for it.
+	*/
+	function parseAllDocuments(source, options = {}) {
+		const { lineCounter, prettyErrors } = parseOptions(options);
+		const parser$1 = new parser.Parser(lineCounter?.addNewLine);
+		const composer$1 = new composer.Composer(options);
+		const docs = Array.from(composer$1.compose(parser$1.parse(source)));
+		if (prettyErrors && lineCounter) for (const doc of docs) {
+			doc.errors.forEach(errors.prettifyError(source, lineCounter));
+			doc.warnings.forEach(errors.prettifyError(source, lineCounter));
+		}
+		if (docs.length > 0) return docs;
+		return Object.assign([], { empty: true }, composer$1.streamInfo());
+	}
+	/** Parse an input string into a single YAML.Document */
+	function parseDocument(source, options = {}) {
+		const { lineCounter, prettyErrors } = parseOptions(options);
+		const parser$1 = new parser.Parser(lineCounter?.addNewLine);
+		const composer$1 = new composer.Composer(options);
+		let doc = null;
+		for (const _doc of composer$1.compose(parser$1.parse(source), true, source.length)) if (!doc) doc = _doc;
+		else if (doc.options.logLevel !== "silent") {
+			doc.errors.push(new errors.YAMLParseError(_doc.range.slice(0, 2), "MULTIPLE_DOCS", "Source contains multiple documents; please use YAML.parseAllDocuments()"));
+			break;
+		}
+		if (prettyErrors && lineCounter) {
+			doc.errors.forEach(errors.prettifyError(source, lineCounter));
+			doc.warnings.forEach(errors.prettifyError(source, lineCounter));
+		}
+		return doc;
+	}
+	function parse(src, reviver, options) {
+		let _reviver = void 0;
+		if (typeof reviver === "function") _reviver = reviver;
+		else if (options === void 0 && reviver && typeof reviver === "object") options = reviver;
+		const doc = parseDocument(src, options);
+		if (!doc) return null;
+		doc.warnings.forEach((warning) => log.warn(doc.options.logLevel, warning));
+		if (doc.errors.length > 0) {
+			if (doc.options.logLevel !== "silent") throw doc.errors[0];
+			else doc.errors = [];
+		}
+		return doc.toJS(Object.assign({ reviver: _reviver }, options));
+	}
+	function stringify(value, replacer, options) {
+		let _replacer = null;
+		if (typeof replacer === "function" || Array.isArray(replacer)) _replacer = replacer;
+		else if (options === void 0 && replacer) options = replacer;
+		if (typeof options === "string") options = options.length;
+		if (typeof options === "number") {
+			const indent = Math.round(options);
+			options = indent < 1 ? void 0 : indent > 8 ? { indent: 8 } : { indent };
+		}
+		if (value === void 0) {
+			const { keepUndefined } = options ?? replacer ?? {};
+			if (!keepUndefined) return void 0;
+		}
+		if (identity.isDocument(value) && !_replacer) return value.toString(options);
+		return new Document.Document(value, _replacer, options).toString(options);
+	}
+	exports.parse = parse;
+	exports.parseAllDocuments = parseAllDocuments;
+	exports.parseDocument = parseDocument;
+	exports.stringify = stringify;
+}));
+// clients/cli/import/compose/yaml.ts
+var import_dist = (/* @__PURE__ */ __commonJSMin(((exports) => {
+	var composer = require_composer();
+	var Document = require_Document();
+	var Schema = require_Schema();
+	var errors = require_errors();
+	var Alias = require_Alias();
+	var identity = require_identity();
+	var Pair = require_Pair();
+	var Scalar = require_Scalar();
+	var YAMLMap = require_YAMLMap();
+	var YAMLSeq = require_YAMLSeq();
+	require_cst();
+	var lexer = require_lexer();
+	var lineCounter = require_line_counter();
+	var parser = require_parser();
+	var publicApi = require_public_api();
+	var visit = require_visit();
+	exports.Composer = composer.Composer;
+	exports.Document = Document.Document;
+	exports.Schema = Schema.Schema;
+	exports.YAMLError = errors.YAMLError;
+	exports.YAMLParseError = errors.YAMLParseError;
+	exports.YAMLWarning = errors.YAMLWarning;
+	exports.Alias = Alias.Alias;
+	exports.isAlias = identity.isAlias;
+	exports.isCollection = identity.isCollection;
+	exports.isDocument = identity.isDocument;
+	exports.isMap = identity.isMap;
+	exports.isNode = identity.isNode;
+	exports.isPair = identity.isPair;
+	exports.isScalar = identity.isScalar;
+	exports.isSeq = identity.isSeq;
+	exports.Pair = Pair.Pair;
+	exports.Scalar = Scalar.Scalar;
+	exports.YAMLMap = YAMLMap.YAMLMap;
+	exports.YAMLSeq = YAMLSeq.YAMLSeq;
+	exports.Lexer = lexer.Lexer;
+	exports.LineCounter = lineCounter.LineCounter;
+	exports.Parser = parser.Parser;
+	exports.parse = publicApi.parse;
+	exports.parseAllDocuments = publicApi.parseAllDocuments;
+	exports.parseDocument = publicApi.parseDocument;
+	exports.stringify = publicApi.stringify;
+	exports.visit = visit.visit;
+	exports.visitAsync = visit.visitAsync;
+})))();
+/** Maximum number of nodes of a YAML file. Each use of an anchor counts as a copy of what it names. */
+const MAX_NODES = 2e5;
+const options = {
+	merge: true,
+	customTags: [{
+		tag: "!reset",
+		resolve: () => null
+	}],
+	logLevel: "error"
+};
+/**
+* Parses YAML. The parser bounds the uses of an anchor, of which ordinary files have hundreds; here, the nodes are counted.
+* @throws Failure that names the source
+*/
+function parseYaml(source, text) {
+	return parse(source, text, () => [(0, import_dist.parseDocument)(text, options)])[0];
+}
+/** Parses a stream of YAML documents, as `parseYaml` does one. @throws Failure that names the source */
+function parseYamlDocuments(source, text) {
+	return parse(source, text, () => [...(0, import_dist.parseAllDocuments)(text, options)]);
+}
+function parse(source, text, read) {
+	if (Buffer.byteLength(text) > 4194304) throw new Failure(`${source} is too large: it has over 4 MiB.`);
+	try {
+		const documents = read();
+		const error = documents.flatMap((it) => it.errors)[0];
+		if (error) throw error;
+		if (documents.reduce((sum, it) => sum + expand(it.contents, /* @__PURE__ */ new Map()).size, 0) <= MAX_NODES) return documents.map((it) => it.toJS({ maxAliasCount: -1 }));
+	} catch (cause) {
+		throw new Failure(`${source} is not YAML: ${cause.message.trim()}`, void 0, { cause });
+	}
+	throw new Failure(`${source} is too large: with each use of an anchor as a copy, it has over ${MAX_NODES.toLocaleString("en")} nodes.`);
+}
+/**
+* Puts the named node in place of each alias: yaml 2.9.1 searches the whole file for each (50,000 aliases take 24 s, measured on
+* 2026-11-27). A node that is part of itself has no end.
+* @param anchors the nodes that have names so far
+*/
+function expand(node, anchors) {
+	if ((0, import_dist.isAlias)(node)) return anchors.get(node.source) ?? {
+		node,
+		size: 1
+	};
+	const expanded = {
+		node,
+		size: Infinity
+	};
+	if ((0, import_dist.isNode)(node) && node.anchor !== void 0) anchors.set(node.anchor, expanded);
+	let size = 1;
+	const expandPart = (part) => {
+		const expandedPart = expand(part, anchors);
+		size += expandedPart.size;
+		return expandedPart.node;
+	};
+	if ((0, import_dist.isCollection)(node)) node.items = node.items.map(expandPart);
+	if ((0, import_dist.isPair)(node)) {
+		node.key = expandPart(node.key);
+		node.value = expandPart(node.value);
+	}
+	expanded.size = size;
+	return expanded;
+}
+// clients/cli/map-file.ts
+/** Parses JSON, with or without a byte order mark. @throws Failure that names the source */
+function parseJson(source, text) {
+	try {
+		return JSON.parse(text.replace(/^\uFEFF/, ""));
+	} catch (cause) {
+		throw new Failure(`${source} is not JSON: ${cause.message}`, void 0, { cause });
+	}
+}
+/** Whether a parsed JSON or YAML value is an object, not a list or null. */
+function isRecord(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+// clients/cli/drift/aliases.ts
+/**
+* Reads a file of aliases, as in `orders: [orders-api, orders-worker]`: the names under which a service of the map is seen, by its id or its label.
+* @throws Failure that names the entry at fault
+*/
+function readAliases$1(source, text, nodes) {
+	const content = parseYaml(source, text) ?? {};
+	if (!isRecord(content)) throw new Failure(`${source} must have lists of names by service, as in "orders: [orders-api]".`);
+	const aliases = /* @__PURE__ */ new Map();
+	for (const [service, list] of Object.entries(content)) {
+		const id = findId(source, service, nodes);
+		for (const name of Array.isArray(list) ? list : [list]) {
+			if (typeof name !== "string") throw new Failure(`${source}: ${service} must be a list of names.`);
+			const other = aliases.get(name);
+			if (other !== void 0 && other !== id) throw new Failure(`${source}: ${name} must be of one service alone.`);
+			aliases.set(name, id);
+		}
+	}
+	return aliases;
+}
+function findId(source, service, nodes) {
+	if (nodes.some((it) => it.id === service)) return service;
+	const [node, another] = nodes.filter((it) => it.label === service);
+	if (node && !another) return node.id;
+	if (another) throw new Failure(`${source}: several services are named ${service}. Give the id of one.`);
+	throw new Failure(`${source}: ${service} is no service of the map.${didYouMean(service, nodes.flatMap(({ id, label }) => [id, label ?? []].flat()))}`);
+}
+// clients/cli/drift/patterns.ts
+/** Parses patterns with commas between them, as in "queue/*,user"; `*` stands for any text. The matcher accepts what fits one of them. */
+function parsePatterns(list) {
+	const matchers = list.split(",").map((it) => it.trim()).filter((it) => it !== "").map(matcherOf);
+	return (text) => matchers.some((it) => it(text));
+}
+/** Matches in time that grows with the text alone: a regular expression could take its square. */
+function matcherOf(pattern) {
+	const [start = "", ...parts] = pattern.split("*");
+	const end = parts.pop();
+	if (end === void 0) return (text) => text === start;
+	return (text) => {
+		if (!text.startsWith(start) || !text.endsWith(end) || text.length < start.length + end.length) return false;
+		let rest = text.slice(start.length, text.length - end.length);
+		return parts.every((part) => {
+			const at = rest.indexOf(part);
+			rest = rest.slice(at + part.length);
+			return at >= 0;
+		});
+	};
+}
+// clients/cli/drift/labels.ts
+/** Matches labels that tell environments apart. The service graph puts the side of a connection before a span's attribute. */
+const ENVIRONMENT = /^(?:client_|server_)?(deployment_environment(?:_name)?|environment|env|k8s_cluster_name|cluster)$/;
+/** Parses conditions, as in "env=prod,cluster=eu-*". @throws UsageError that names the option */
+function parseLabelFilters(list) {
+	return (list?.split(",") ?? []).map((condition) => {
+		const [, name, pattern] = /^\s*(\w+)=(.+)$/.exec(condition) ?? [];
+		if (name === void 0) throw new UsageError("--label must be conditions such as env=prod.");
+		return {
+			name,
+			matches: parsePatterns(pattern)
+		};
+	});
+}
+/**
+* Selects the items that meet all conditions. A condition holds on both sides of a connection; an item without the label has an empty one.
+* @throws Failure if there is none, or the items are of several environments
+*/
+function selectByLabels(source, items, filters) {
+	const selected = items.filter(({ labels }) => filters.every((it) => meets(labels, it)));
+	if (filters.length > 0 && selected.length === 0) throw new Failure(`${source} has nothing with this --label.`);
+	const environments = /* @__PURE__ */ new Map();
+	for (const [label, value] of selected.flatMap(({ labels }) => [...labels])) {
+		const name = ENVIRONMENT.exec(label)?.[1];
+		if (name === void 0 || value === "" || filters.some((it) => it.name === name)) continue;
+		environments.set(name, (environments.get(name) ?? /* @__PURE__ */ new Set()).add(value));
+	}
+	for (const [name, values] of environments) refuseSeveral(source, name, [...values]);
+	return selected;
+}
+/** Refuses several values of a label that one environment has only once. @throws Failure that names them */
+function refuseSeveral(source, label, values) {
+	if (values.length < 2) return;
+	throw new Failure(`${source} is of several environments: ${label} is ${`${values.slice(0, 5).join(", ")}${values.length > 5 ? ", …" : ""}`}. Choose, as in --label ${label}=${values[0]}; * is all of them.`);
+}
+function meets(labels, { name, matches }) {
+	const values = [
+		name,
+		`client_${name}`,
+		`server_${name}`
+	].flatMap((it) => labels.get(it) ?? []);
+	return values.length > 0 ? values.every(matches) : matches("");
+}
+// shared/diff/content-fault.ts
+/** The types of the fields that a diff reads, beyond comparing them. */
+const fieldTypes = {
+	nodes: {
+		id: "string",
+		label: "string",
+		tech: "string",
+		spend: "number",
+		currency: "string"
+	},
+	edges: {
+		source: "string",
+		target: "string",
+		label: "string"
+	}
+};
+const required = /* @__PURE__ */ new Set([
+	"id",
+	"source",
+	"target"
+]);
+/** Names the first fault of nodes and edges from a file, of what a diff requires of them, as in "nodes[3].id must be a string"; undefined for none. */
+function contentFault(map) {
+	const lists = map;
+	for (const [list, fields] of Object.entries(fieldTypes)) {
+		const elements = lists?.[list];
+		if (!Array.isArray(elements)) return `${list} must be a list`;
+		const ids = /* @__PURE__ */ new Set();
+		for (const [index, element] of elements.entries()) {
+			for (const [field, type] of Object.entries(fields)) {
+				const value = element?.[field];
+				if (value === void 0 && required.has(field) || value !== void 0 && typeof value !== type) return `${list}[${index}].${field} must be a ${type}`;
+			}
+			const { id, currency } = element;
+			if (currency !== void 0 && !currencies.some((it) => it === currency)) return `${list}[${index}].currency must be one of ${currencies.join(", ")}`;
+			if (list === "nodes" && ids.has(id)) return `nodes[${index}].id must be unique`;
+			ids.add(id);
+		}
+	}
+}
+// clients/cli/import/shorten.ts
+/** Shortens a text to a number of code points, the last of which is an ellipsis. */
+function shorten(text, length) {
+	const points = [...text];
+	return points.length <= length ? text : `${points.slice(0, length - 1).join("")}…`;
+}
+// clients/cli/import/left-out.ts
+/** Kinds of what an import leaves out, each with its name for one and for several. */
+const kinds = {
+	unreadableFiles: ["file that cannot be read", "files that cannot be read"],
+	missingServices: ["connection to a service that no file has", "connections to services that no file has"],
+	missingBases: ["extended service that no file has", "extended services that no file has"],
+	unsetVariables: ["variable without a value", "variables without a value"],
+	inferable: ["connection that --infer would draw", "connections that --infer would draw"],
+	deploymentNodes: ["deployment node", "deployment nodes"],
+	components: ["component, drawn as its container", "components, drawn as their containers"],
+	systems: ["system, drawn as its containers", "systems, drawn as their containers"],
+	innerRelationships: ["relationship inside of a service", "relationships inside of services"],
+	missingElements: ["relationship to no known element", "relationships to no known element"]
+};
+/** Maximum number of names of one kind in a sentence. */
+const MAX_NAMES = 3;
+/** Maximum length of a name in a sentence, in code points. */
+const MAX_NAME_LENGTH = 60;
+/** Collects what an import leaves out. A name counts once for each kind. */
+var LeftOutList = class {
+	#names = /* @__PURE__ */ new Map();
+	/** Adds something left out. */
+	add(kind, name) {
+		const names = this.#names.get(kind) ?? /* @__PURE__ */ new Set();
+		this.#names.set(kind, names.add(name));
+	}
+	/** Returns the kinds of which something was left out, in the order of the table. */
+	toList() {
+		return Object.keys(kinds).flatMap((kind) => {
+			const names = [...this.#names.get(kind) ?? []];
+			return names.length > 0 ? [{
+				kind,
+				count: names.length,
+				names
+			}] : [];
+		});
+	}
+};
+/** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */
+function describeLeftOut(leftOut) {
+	return leftOut.map(({ kind, count, names }) => {
+		const shown = [...names.slice(0, MAX_NAMES).map((it) => shorten(it, MAX_NAME_LENGTH)), ...count > MAX_NAMES ? ["…"] : []];
+		return `${count} ${kinds[kind][count === 1 ? 0 : 1]} (${shown.join(", ")})`;
+	}).join("; ");
+}
+// clients/cli/import/compose/hosts.ts
+/** Maximum length of a value in which hosts are looked for, in characters. */
+const MAX_LENGTH$2 = 2e3;
+/** Matches names of variables whose value may be a bare host name. */
+const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i;
+/** Matches the host of a URL, and a host before a port. The name and password in a URL are neither. */
+const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|([\w.-]+):\d+/g;
+/**
+* Finds hosts in an environment value: `db` in `DB_HOST=db`, `DATABASE_URL=postgres://app:secret@db:5432/shop` and
+* `BROKERS=db:9092,other:9092`. A value that is one word is a host only if the name of its variable says so: `POSTGRES_USER=app`
+* names a user.
+*/
+function hostsIn(name, value) {
+	if (value.length > MAX_LENGTH$2) return [];
+	const bare = ADDRESS_NAME.test(name) ? value.split(/[\s,;]+/).filter((it) => /^[\w.-]+$/.test(it)) : [];
+	const addressed = Array.from(value.matchAll(ADDRESS), ([, urlHost, host]) => urlHost ?? host);
+	return [...bare, ...addressed];
+}
+/** Maximum length of an image. Longer texts name none. */
+const MAX_LENGTH$1 = 500;
+/** Matches the version at the beginning of a tag: "20" of "20-alpine". */
+const VERSION = /^v?\d+(?:\.\w+)*(?!\w)/;
+/**
+* Returns the technology that an image names, without what unset variables leave unknown, or an empty text. An image of Docker
+* Hub stays as it is, for people know it by that name: `postgres:18`, `grafana/grafana:12`. Another registry and its
+* folders are an address: `ghcr.io/org/app:1.2-slim` is `app 1.2`. A digest means nothing to a reader.
+*/
+function technologyOf(image) {
+	if (image.length > MAX_LENGTH$1) return "";
+	const folders = image.trim().replace(/@.*$/s, "").split("/");
+	const [name = "", tag = ""] = folders.pop().split(":");
+	const knownName = name.replaceAll(/[._-]*\uFFFD[._-]*/g, "-").replaceAll(/^[._-]+|[._-]+$/g, "");
+	const knownTag = tag.includes("�") ? "" : tag;
+	if (knownName === "") return "";
+	if (isAddress(folders[0])) return [knownName, ...VERSION.exec(knownTag) ?? []].join(" ");
+	return [...folders.filter((it) => it !== "" && !it.includes("�")), knownTag ? `${knownName}:${knownTag}` : knownName].join("/");
+}
+/** Whether the first folder of an image is a registry other than Docker Hub. */
+function isAddress(folder) {
+	if (folder === void 0 || /(?:^|\.)docker\.io$/.test(folder)) return false;
+	return folder === "localhost" || /[.:]/.test(folder);
+}
+// clients/cli/import/compose/variables.ts
+/** Maximum length of a text in which variables are replaced, in characters. Names of images and addresses are shorter. */
+const MAX_LENGTH = 4096;
+/** Matches `$$`, `$NAME`, and `${NAME` with the operator after it. */
+const EXPRESSION = /\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)(:?[-+?]|(?=\})))/gi;
+/**
+* Replaces variables as Compose does: `$$`, `$A`, `${A}`, `${A:-default}`, `${A:+alternative}` and `${A:?error}`, the last
+* three also without the colon, and nested. Other text stays as it is, also an expression without its closing brace. A map
+* can be drawn without a required variable, so that it is no error.
+*/
+function substitute(text, variables, unset = () => "") {
+	if (text.length > MAX_LENGTH) return text;
+	const expression = new RegExp(EXPRESSION);
+	let result = "";
+	let end = 0;
+	for (let match = expression.exec(text); match; match = expression.exec(text)) {
+		const [, dollar, name, bracedName, operator = ""] = match;
+		const start = expression.lastIndex;
+		const close = bracedName === void 0 ? start : closingBrace(text, start);
+		if (close < 0) break;
+		const word = () => substitute(text.slice(start, close), variables, unset);
+		result += text.slice(end, match.index);
+		result += dollar ?? evaluate(name ?? bracedName, operator, word, variables, unset);
+		end = expression.lastIndex = bracedName === void 0 ? start : close + 1;
+	}
+	return result + text.slice(end);
+}
+/** Evaluates one expression. @param word returns the text after the operator, with its own variables replaced */
+function evaluate(name, operator, word, variables, unset) {
+	const stored = variables.get(name);
+	const value = stored === "" && operator.startsWith(":") ? void 0 : stored;
+	if (operator.endsWith("-")) return value ?? word();
+	if (operator.endsWith("+")) return value === void 0 ? "" : word();
+	return value ?? unset(name);
+}
+/** Finds the brace that closes the expression in which `start` is. @returns -1 if there is none */
+function closingBrace(text, start) {
+	let depth = 1;
+	for (const { 0: token, index } of text.slice(start).matchAll(/\$\$|\$\{|\}/g)) {
+		if (token === "${") depth++;
+		if (token === "}" && --depth === 0) return start + index;
+	}
+	return -1;
+}
+// clients/cli/import/compose/compose-file.ts
+/** Parses a Compose file. A service may have no content. @throws Failure that names the source */
+function parseComposeFile(source, text) {
+	const parsed = parseYaml(source, text);
+	const content = isRecord(parsed) ? parsed : {};
+	const services = content["services"] ?? {};
+	if (!isRecord(services)) throw new Failure(`${source} is no Compose file: it has no services.`);
+	const entries = Object.entries(services).map(([name, fields]) => {
+		if (fields === null) return [name, {}];
+		if (!isRecord(fields)) throw new Failure(`${source}: the service ${name} must be an object.`);
+		return [name, fields];
+	});
+	return {
+		source,
+		content,
+		services: new Map(entries)
+	};
+}
+/** The entries of `include`, with absolute paths. */
+function includesOf({ content }, scope) {
+	return listOf$1(content["include"]).flatMap((entry) => {
+		const fields = isRecord(entry) ? entry : { path: entry };
+		const paths = pathsOf(fields["path"], scope);
+		if (paths[0] === void 0) return [];
+		const [folder = dirname(paths[0])] = pathsOf(fields["project_directory"], scope);
+		return [{
+			paths,
+			folder,
+			envFiles: pathsOf(fields["env_file"], scope)
+		}];
+	});
+}
+/** The service that a service extends, with an absolute path. */
+function extensionOf({ extends: extension }, scope) {
+	const { service, file } = isRecord(extension) ? extension : { service: extension };
+	if (typeof service !== "string") return void 0;
+	return {
+		service: substitute(service, scope.variables),
+		path: pathsOf(file, scope)[0]
+	};
+}
+function pathsOf(value, { folder, variables }) {
+	return listOf$1(value).filter((it) => typeof it === "string").map((it) => resolve(folder, substitute(it, variables)));
+}
+function listOf$1(value) {
+	return Array.isArray(value) ? value : [value];
+}
+// clients/cli/import/compose/env-file.ts
+/** Matches a line, with a value in single quotes, in double quotes or without quotes. Quoted values may have several lines. */
+const LINE$2 = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*[=:][ \t]*(?:'([^'\\]*(?:\\[^][^'\\]*)*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|(.*))/gm;
+/** Meanings of letters after a backslash. `$$` becomes a dollar sign when variables are replaced. */
+const escapes = {
+	n: "\n",
+	r: "\r",
+	t: "	",
+	$: "$$"
+};
+/**
+* Parses an environment file as Compose does. Values refer to other variables, unless they are in single quotes.
+* @param outer variables that have precedence over those of the file
+*/
+function parseEnvFile(text, outer) {
+	const values = /* @__PURE__ */ new Map();
+	const variables = { get: (name) => outer.get(name) ?? values.get(name) };
+	for (const [, name, single, double, bare] of text.replace(/^\uFEFF/, "").matchAll(LINE$2)) {
+		const value = double?.replaceAll(/\\([^])/g, (_, letter) => escapes[letter] ?? letter) ?? bare?.replace(/(?:^|\s)#.*/, "").trimEnd() ?? "";
+		values.set(name, single ?? substitute(value, variables));
+	}
+	return values;
+}
+// clients/cli/import/compose/service.ts
+/** Reads the fields of a service. @param unset returns the text for a variable of its image without a value */
+function readService(fields, variables, unset) {
+	const resolve = (text) => substitute(text, variables);
+	const namesIn = (field) => readNames(fields[field]).map(resolve);
+	const { image } = fields;
+	return {
+		image: typeof image === "string" ? substitute(image, variables, unset) : void 0,
+		aliases: readAliases(fields).map(resolve),
+		dependencies: [
+			...namesIn("depends_on"),
+			...namesIn("links").map((it) => it.split(":")[0]),
+			...namesIn("volumes_from").map((it) => it.replace(/^container:/, "").split(":")[0])
+		],
+		namespaces: Object.fromEntries([
+			"network_mode",
+			"pid",
+			"ipc"
+		].flatMap((field) => {
+			const [, name] = /^(?:service|container):(.+)/s.exec(textOf(fields[field])) ?? [];
+			return name === void 0 ? [] : [[field, resolve(name)]];
+		})),
+		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? "" : resolve(text)]))
+	};
+}
+/** Merges a service with the one that it extends, or with the one that it overrides. */
+function mergeServices(base, service) {
+	return {
+		image: service.image ?? base.image,
+		aliases: [...base.aliases, ...service.aliases],
+		dependencies: [...base.dependencies, ...service.dependencies],
+		namespaces: {
+			...base.namespaces,
+			...service.namespaces
+		},
+		environment: {
+			...base.environment,
+			...service.environment
+		}
+	};
+}
+function readAliases({ container_name: container, networks }) {
+	const attachments = isRecord(networks) ? Object.values(networks).filter(isRecord) : [];
+	return [textOf(container), ...attachments.flatMap((it) => readNames(it["aliases"]))].filter((it) => it !== "");
+}
+/** Reads a list of names, or the names of an object. */
+function readNames(list) {
+	if (isRecord(list)) return Object.keys(list);
+	return Array.isArray(list) ? list.map(textOf).filter((it) => it !== "") : [];
+}
+/** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */
+function readEntries(list) {
+	if (isRecord(list)) return Object.entries(list).map(([name, it]) => [name, it === null ? void 0 : textOf(it)]);
+	return readNames(list).map((it) => {
+		const [name = "", ...value] = it.split("=");
+		return [name, value.length > 0 ? value.join("=") : void 0];
+	});
+}
+/** The text of a value in YAML: names and values that look like numbers are numbers there. */
+function textOf(value) {
+	return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+// clients/cli/import/compose/text-file.ts
+/** Reads a file that another one names. @returns undefined if there is none, or none that can be read */
+async function readTextFile(path) {
+	try {
+		const found = await stat(path);
+		return found.isFile() && found.size <= 4194304 ? await readFile(path, "utf8") : void 0;
+	} catch {
+		return;
+	}
+}
+// clients/cli/import/compose/project.ts
+/**
+* Reads a Compose file and the files that it includes or extends. Files that cannot be read are left out.
+* @throws Failure that names the file
+*/
+async function readProject(input, leftOut) {
+	const { source, text, folder } = input;
+	const file = parseComposeFile(source, text);
+	const { name, services, include } = file.content;
+	if (services === void 0 && include === void 0) throw new Failure(`${source} is no Compose file: it has no services.`);
+	const variables = await readVariables(input);
+	return {
+		name: typeof name === "string" ? substitute(name, variables) : void 0,
+		services: await new ProjectReader(folder, leftOut).read([file], {
+			folder,
+			variables
+		})
+	};
+}
+/** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
+async function readVariables({ folder, env, envFile }) {
+	const outer = new Map(Object.entries(env).filter((it) => it[1] !== void 0));
+	const text = envFile ?? await readTextFile(join(folder, ".env")) ?? "";
+	return new Map([...parseEnvFile(text, outer), ...outer]);
+}
+var ProjectReader = class {
+	#root;
+	#leftOut;
+	#files = /* @__PURE__ */ new Map();
+	#included = /* @__PURE__ */ new Set();
+	constructor(root, leftOut) {
+		this.#root = root;
+		this.#leftOut = leftOut;
+	}
+	/** Reads files, of which later ones override earlier ones, and then what they include. */
+	async read(files, scope) {
+		const services = /* @__PURE__ */ new Map();
+		for (const file of files) for (const name of file.services.keys()) {
+			const service = await this.#readService(file, name, scope);
+			const base = services.get(name);
+			services.set(name, base ? mergeServices(base, service) : service);
+		}
+		for (const include of files.flatMap((it) => includesOf(it, scope))) for (const [name, service] of await this.#readIncluded(include, scope)) if (!services.has(name)) services.set(name, service);
+		return services;
+	}
+	/** Reads an entry of `include`. A file is read once, even where files include each other. */
+	async #readIncluded({ paths, folder, envFiles }, { variables }) {
+		const files = [];
+		for (const path of paths.filter((it) => !this.#included.has(it))) {
+			this.#included.add(path);
+			const file = await this.#open(path);
+			if (file) files.push(file);
+		}
+		const texts = envFiles.length > 0 ? envFiles.map((it) => this.#readText(it)) : [readTextFile(join(folder, ".env"))];
+		const defaults = (await Promise.all(texts)).flatMap((it) => [...parseEnvFile(it ?? "", variables)]);
+		return this.read(files, {
+			folder,
+			variables: new Map([...defaults, ...variables])
+		});
+	}
+	/** Reads a service with what it extends. @param extending the services that extend it: a circle ends there */
+	async #readService(file, name, scope, extending = []) {
+		const fields = file.services.get(name);
+		const service = readService(fields, scope.variables, (variable) => {
+			this.#leftOut.add("unsetVariables", variable);
+			return "�";
+		});
+		const base = extensionOf(fields, scope);
+		const key = JSON.stringify([file.source, name]);
+		if (base === void 0 || extending.includes(key)) return service;
+		const baseFile = base.path === void 0 ? file : await this.#open(base.path);
+		if (!baseFile?.services.has(base.service)) {
+			if (baseFile) this.#leftOut.add("missingBases", base.service);
+			return service;
+		}
+		const baseScope = base.path === void 0 ? scope : {
+			...scope,
+			folder: dirname(base.path)
+		};
+		return mergeServices(await this.#readService(baseFile, base.service, baseScope, [...extending, key]), service);
+	}
+	async #open(path) {
+		if (this.#files.has(path)) return this.#files.get(path);
+		const text = await this.#readText(path);
+		const file = text === void 0 ? void 0 : parseComposeFile(this.#nameOf(path), text);
+		this.#files.set(path, file);
+		return file;
+	}
+	async #readText(path) {
+		const text = await readTextFile(path);
+		if (text === void 0) this.#leftOut.add("unreadableFiles", this.#nameOf(path));
+		return text;
+	}
+	#nameOf(path) {
+		return relative(this.#root, path) || ".";
+	}
+};
+// clients/cli/import/compose/compose.ts
+/**
+* Reads a Compose file, with the files that it includes or extends: services of all profiles, images, and connections to the
+* services that each depends on. Hosts in the environment become dashed connections, or are told as left out.
+* @throws Failure that names the file
+*/
+async function readCompose(input) {
+	const leftOut = new LeftOutList();
+	const { name, services } = await readProject(input, leftOut);
+	const names = namesOf(services);
+	const edges = [];
+	const inferred = [];
+	for (const [source, service] of services) {
+		const dependencies = dependenciesOf(source, service, names, leftOut);
+		for (const target of dependencies) edges.push({
+			source,
+			target
+		});
+		for (const target of hostsOf(service, names)) {
+			if (target === source || dependencies.has(target)) continue;
+			if (input.infers) inferred.push({
+				source,
+				target,
+				dashed: true
+			});
+			else leftOut.add("inferable", `${source} → ${target}`);
+		}
+	}
+	return {
+		name,
+		nodes: Array.from(services, ([id, { image = "" }]) => {
+			const tech = technologyOf(image);
+			return {
+				id,
+				label: id,
+				...tech && { tech }
+			};
+		}),
+		edges: [...edges, ...inferred],
+		leftOut: leftOut.toList(),
+		inferred: inferred.length
+	};
+}
+/** Services by their names, and by the other names under which they are reached. */
+function namesOf(services) {
+	const aliases = Array.from(services, ([id, service]) => service.aliases.map((it) => [it, id])).flat();
+	return new Map([...aliases, ...Array.from(services.keys(), (id) => [id, id])]);
+}
+/** The services that a service names in its fields. */
+function dependenciesOf(source, { dependencies, namespaces }, names, leftOut) {
+	const found = [...dependencies, ...Object.values(namespaces)].flatMap((name) => {
+		const target = names.get(name);
+		if (target === void 0) leftOut.add("missingServices", `${source} → ${name}`);
+		return target ?? [];
+	});
+	return new Set(found);
+}
+/** The services that are hosts in the environment of a service. */
+function hostsOf({ environment }, names) {
+	const hosts = Object.entries(environment).flatMap(([name, value]) => hostsIn(name, value));
+	return new Set(hosts.flatMap((it) => names.get(it) ?? []));
+}
+// clients/cli/drift/drawings.ts
+/** Whether a value is a Compose file. */
+function isComposeFile(value) {
+	return isRecord(value) && ("services" in value || "include" in value);
+}
+/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. */
+async function readComposeServices(file) {
+	const { leftOut, ...drawing } = await readCompose({
+		...file,
+		infers: true
+	});
+	return {
+		...observationOf(drawing, {
+			node: (index) => `services.${drawing.nodes[index].id}`,
+			edge: (index) => `services.${drawing.edges[index].source}`
+		}),
+		leftOut: leftOut.length > 0 ? [describeLeftOut(leftOut)] : []
+	};
+}
+/** Whether a value is a map, alone or as an answer of the API. */
+function isMap(value) {
+	return isRecord(value) && ("nodes" in value || isRecord(value["map"]));
+}
+/** Reads another map. @throws Failure that names the field at fault */
+function readMap$1(source, value) {
+	const { map = value } = value;
+	const fault = contentFault(map);
+	if (fault !== void 0) throw new Failure(`${source}: ${fault}.`);
+	return observationOf(map, {
+		node: (index) => `nodes[${index}]`,
+		edge: (index) => `edges[${index}]`
+	});
+}
+/** @param places the places of the nodes and edges in the file, by index */
+function observationOf({ nodes, edges }, places) {
+	return {
+		services: nodes.map(({ id, label }, index) => {
+			return {
+				name: id,
+				...label !== id && { label },
+				evidence: { place: places.node(index) }
+			};
+		}),
+		connections: edges.flatMap(({ source, target, arrow }, index) => {
+			const evidence = { place: places.edge(index) };
+			const connection = {
+				client: source,
+				server: target,
+				evidence
+			};
+			return arrow === "both" ? [connection, {
+				client: target,
+				server: source,
+				evidence
+			}] : [connection];
+		}),
+		leftOut: []
+	};
+}
+// clients/cli/drift/jaeger.ts
+/** Whether a value is an answer of Jaeger's `/api/dependencies`. */
+function isDependencyAnswer(value) {
+	return isRecord(value) && Array.isArray(value["data"]);
+}
+/** Reads the calls between services that Jaeger has counted. It does not tell messages from requests. @throws Failure that names the entry */
+function readDependencies(source, answer) {
+	const { data } = answer;
+	return {
+		services: [],
+		connections: data.flatMap((entry, index) => {
+			const { parent, child, callCount } = isRecord(entry) ? entry : {};
+			const place = `data[${index}]`;
+			if (typeof parent !== "string" || typeof child !== "string" || typeof callCount !== "number") throw new Failure(`${source}: ${place} must have parent, child and callCount, as in an answer of /api/dependencies.`);
+			return callCount > 0 ? [{
+				client: parent,
+				server: child,
+				evidence: {
+					place,
+					count: callCount
+				}
+			}] : [];
+		}),
+		leftOut: []
+	};
+}
+// clients/cli/drift/kubernetes.ts
+/** The kinds that run containers for as long as they exist. */
+const workloadKinds = /* @__PURE__ */ new Set([
+	"Deployment",
+	"StatefulSet",
+	"DaemonSet"
+]);
+/** Whether a value is a manifest of Kubernetes. */
+function isManifest(value) {
+	return isRecord(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
+}
+/**
+* Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
+* selects them. A Service without them is a service of its own. Secrets are not read.
+* @throws Failure if a name is in several namespaces
+*/
+function readManifests(source, documents, filters) {
+	const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters);
+	const workloads = manifests.filter((it) => workloadKinds.has(it.kind));
+	const hosts = /* @__PURE__ */ new Map();
+	const found = /* @__PURE__ */ new Map();
+	for (const it of workloads) {
+		const twin = found.get(it.name);
+		if (twin) refuseSeveral(source, "namespace", [.../* @__PURE__ */ new Set([twin.namespace, it.namespace])]);
+		found.set(it.name, it);
+	}
+	for (const service of manifests.filter((it) => it.kind === "Service")) {
+		const targets = workloads.filter((it) => selects(service, it));
+		if (targets.length === 0 && !found.has(service.name)) found.set(service.name, service);
+		hosts.set(`${service.name}.${service.namespace}`, targets[0]?.name ?? service.name);
+	}
+	return {
+		services: Array.from(found.values(), (it) => ({
+			name: it.name,
+			evidence: evidenceOf(it)
+		})),
+		connections: workloads.flatMap((client) => Array.from(serversOf(client, hosts), (server) => ({
+			client: client.name,
+			server,
+			evidence: evidenceOf(client)
+		}))),
+		leftOut: []
+	};
+}
+/** The manifests in a document: one, or the items of a list, as kubectl prints it. */
+function manifestsIn(document) {
+	if (!isRecord(document)) return [];
+	if (Array.isArray(document["items"])) return document["items"].flatMap(manifestsIn);
+	const { kind, metadata, spec = {} } = document;
+	if (!isRecord(metadata) || !isRecord(spec) || typeof kind !== "string") return [];
+	const { name, namespace = "default" } = metadata;
+	if (typeof name !== "string" || typeof namespace !== "string") return [];
+	return [{
+		kind,
+		name,
+		namespace,
+		labels: /* @__PURE__ */ new Map([["namespace", namespace]]),
+		spec
+	}];
+}
+/** Whether a Service selects the pods of a workload. */
+function selects(service, workload) {
+	const { selector } = service.spec;
+	const labels = at(workload.spec, "template", "metadata", "labels");
+	const wanted = isRecord(selector) ? Object.entries(selector) : [];
+	return service.namespace === workload.namespace && wanted.length > 0 && wanted.every(([name, value]) => isRecord(labels) && labels[name] === value);
+}
+/** The services that are hosts in the environment of a workload. */
+function serversOf({ spec, namespace }, hosts) {
+	const names = ["initContainers", "containers"].flatMap((it) => listOf(at(spec, "template", "spec", it))).flatMap((it) => listOf(it["env"])).flatMap(({ name, value }) => typeof name === "string" && typeof value === "string" ? hostsIn(name, value) : []);
+	return new Set(names.flatMap((host) => {
+		const [service, space = namespace] = host.replace(/\.svc(?:\.cluster\.local)?$/, "").split(".");
+		return hosts.get(`${service}.${space}`) ?? [];
+	}));
+}
+function evidenceOf({ kind, name }) {
+	return { place: `${kind} ${name}` };
+}
+function at(value, ...path) {
+	return path.reduce((part, field) => isRecord(part) ? part[field] : void 0, value);
+}
+function listOf(value) {
+	return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+// clients/cli/drift/prometheus.ts
+/** Maximum length of a line of the text format, in characters. */
+const MAX_LINE = 2e4;
+const LINE$1 = /^(\w*traces_service_graph_request(?:_total)?)\{((?:\w+="(?:[^"\\]|\\.)*",?\s*)*)\}\s+(\S+)/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+/** Whether a value is an answer of Prometheus' query API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
+function isQueryAnswer(value) {
+	return isRecord(value) && (value["status"] === "error" || isRecord(value["data"]) && "resultType" in value["data"]);
+}
+/** Reads the series of a query's answer: of a moment or of a range. @throws Failure that names the field */
+function readQueryAnswer(source, answer) {
+	const { data, error } = answer;
+	if (!isRecord(data)) throw new Failure(`${source} is an error of Prometheus: ${String(error)}`);
+	const { resultType, result } = data;
+	if (resultType !== "vector" && resultType !== "matrix" || !Array.isArray(result)) throw new Failure(`${source}: data.resultType must be vector or matrix.`);
+	return result.map((series, index) => {
+		const place = `data.result[${index}]`;
+		const { metric, value, values } = isRecord(series) ? series : {};
+		const samples = resultType === "vector" ? [value] : values;
+		if (!isRecord(metric) || !Array.isArray(samples)) throw new Failure(`${source}: ${place} must have a metric and ${resultType === "vector" ? "a value" : "values"}.`);
+		return {
+			labels: new Map(Object.entries(metric).map(([name, it]) => [name, String(it)])),
+			value: largest(samples),
+			place
+		};
+	});
+}
+/** Whether a text has requests of a service graph in Prometheus' text format. */
+function isExposition(text) {
+	return /^\w*traces_service_graph_request(?:_total)?\{/m.test(text);
+}
+/** Reads the requests of a service graph in Prometheus' text format. @throws Failure that names the line */
+function readExposition(source, text) {
+	return text.split("\n").flatMap((line, index) => {
+		if (line.length > MAX_LINE) throw new Failure(`${source}: line ${index + 1} is too long.`);
+		const [, name, labels = "", value] = LINE$1.exec(line) ?? [];
+		if (name === void 0) return [];
+		const pairs = Array.from(labels.matchAll(LABEL), ([, label, text]) => [label, unescape(text)]);
+		return [{
+			labels: new Map(pairs),
+			value: Number(value),
+			place: `line ${index + 1}`
+		}];
+	});
+}
+/** The largest of samples, each a time and a number as text; 0 for none. */
+function largest(samples) {
+	return samples.reduce((max, it) => Math.max(max, Array.isArray(it) ? Number(it[1]) || 0 : 0), 0);
+}
+function unescape(text) {
+	return text.replaceAll(/\\(.)/g, (_, it) => it === "n" ? "\n" : it);
+}
+// clients/cli/drift/service-graph.ts
+/** Matches the counter of requests. Sums of it have no name, and an exporter may put a namespace before it. */
+const REQUESTS = /^$|traces_service_graph_request(?:_total)?$/;
+/** Values of `connection_type`: https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/connector/servicegraphconnector */
+const types = /* @__PURE__ */ new Map([
+	["messaging_system", "message"],
+	["database", "virtual"],
+	["virtual_node", "virtual"]
+]);
+/**
+* Reads the connections of the OpenTelemetry service graph connector, or of Tempo, which has the same metrics. A series of 0 is none.
+* @throws Failure if the series are of several environments
+*/
+function readServiceGraph(source, series, filters) {
+	const counted = series.filter((it) => REQUESTS.test(it.labels.get("__name__") ?? "") && it.value > 0);
+	const connections = [];
+	let unnamed = 0;
+	for (const { labels, value, place } of selectByLabels(source, counted, filters)) {
+		const [client, server, type] = [
+			"client",
+			"server",
+			"connection_type"
+		].map((it) => labels.get(it));
+		if (client && server && !(type === "virtual_node" && server === "unknown")) connections.push({
+			client,
+			server,
+			type: types.get(type),
+			evidence: {
+				place,
+				count: value
+			}
+		});
+		else unnamed++;
+	}
+	return {
+		services: [],
+		connections,
+		leftOut: unnamed > 0 ? [`${unnamed} series without the name of client or server`] : []
+	};
+}
+// clients/cli/drift/terraform.ts
+const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/;
+/** Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore. */
+const RESOURCE = /^(?:\[root\] )?((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/;
+/** Whether a text is a directed graph in the DOT language. */
+function isDot(text) {
+	return /^\s*(?:strict\s+)?digraph\b/i.test(text);
+}
+/** Whether a value is a state or a plan of Terraform, which has secrets in plain text. */
+function isTerraformState(value) {
+	return isRecord(value) && "terraform_version" in value;
+}
+/** Reads the resources of `terraform graph`, and which depends on which. Variables, data sources and providers are none. */
+function readTerraformGraph(text) {
+	const observation = {
+		services: [],
+		connections: [],
+		leftOut: []
+	};
+	for (const [index, line] of text.split("\n").entries()) {
+		const [, from, to] = LINE.exec(line) ?? [];
+		const [client, server] = [from, to].map((it) => RESOURCE.exec(it?.replaceAll("\\\"", "\"") ?? "")?.[1]);
+		const evidence = { place: `line ${index + 1}` };
+		if (client !== void 0 && to === void 0) observation.services.push({
+			name: client,
+			evidence
+		});
+		if (client !== void 0 && server !== void 0) observation.connections.push({
+			client,
+			server,
+			evidence
+		});
+	}
+	return observation;
+}
+// clients/cli/drift/read-observation.ts
+const readers = [
+	{
+		kind: "a service graph of OpenTelemetry in an answer of Prometheus",
+		isDocument: isQueryAnswer,
+		hasLabels: true,
+		read: ({ source }, [answer], filters) => readServiceGraph(source, readQueryAnswer(source, answer), filters)
+	},
+	{
+		kind: "a service graph of OpenTelemetry in Prometheus' text format",
+		isText: isExposition,
+		hasLabels: true,
+		read: ({ source, text }, _, filters) => readServiceGraph(source, readExposition(source, text), filters)
+	},
+	{
+		kind: "the answer of Jaeger's /api/dependencies",
+		isDocument: isDependencyAnswer,
+		read: ({ source }, [answer]) => readDependencies(source, answer)
+	},
+	{
+		kind: "the output of terraform graph",
+		isText: isDot,
+		read: ({ text }) => readTerraformGraph(text)
+	},
+	{
+		kind: "manifests of Kubernetes",
+		isDocument: isManifest,
+		hasLabels: true,
+		read: ({ source }, documents, filters) => readManifests(source, documents, filters)
+	},
+	{
+		kind: "a Compose file",
+		isDocument: isComposeFile,
+		read: (file) => readComposeServices(file)
+	},
+	{
+		kind: "a map as JSON",
+		isDocument: isMap,
+		read: ({ source }, [map]) => readMap$1(source, map)
+	}
+];
+/** The kinds of file that are read. */
+const observedKinds = readers.map((it) => it.kind);
+/**
+* Reads what a file says of services that run. Its content tells its kind.
+* @throws Failure if it is of no known kind, or says nothing
+*/
+async function readObservation(file, filters) {
+	const { source, text } = file;
+	if (Buffer.byteLength(text) > 4194304) throw new Failure(`${source} is too large: it has over 4 MiB.`);
+	const textReader = readers.find((it) => it.isText?.(text));
+	const documents = textReader ? [] : parseDocuments(source, text);
+	if (documents.some(isTerraformState)) throw new Failure(`${source} is a state or plan of Terraform, which has secrets: it is not read. Give the output of terraform graph.`);
+	const reader = textReader ?? readers.find((it) => it.isDocument?.(documents[0]));
+	if (!reader) throw new Failure(`${source} must be one of: ${observedKinds.join("; ")}.`);
+	if (filters.length > 0 && !reader.hasLabels) throw new Failure(`${source} has no labels for --label: it is ${reader.kind}.`);
+	const observation = await reader.read(file, documents, filters);
+	if (observation.services.length + observation.connections.length > 0) return observation;
+	throw new Failure(`${source}, ${reader.kind}, has no service and no connection.`);
+}
+function parseDocuments(source, text) {
+	return /^\s*[{[]/.test(text.replace(/^\uFEFF/, "")) ? [parseJson(source, text)] : parseYamlDocuments(source, text);
+}
+// clients/cli/drift/read-drift.ts
+/**
+* Reads what was seen, and compares a map with it.
+* @returns the drift, and phrases that say what was left out
+* @throws Failure if it cannot be told
+*/
+async function readDrift(map, { observed, alias, ignore = "", label }) {
+	const observation = await readObservation(observed, parseLabelFilters(label));
+	return {
+		...findDrift(map, observation, {
+			aliases: alias ? readAliases$1(alias.source, alias.text, map.nodes) : /* @__PURE__ */ new Map(),
+			isIgnored: parsePatterns(ignore)
+		}),
+		leftOut: observation.leftOut
+	};
+}
+// clients/typescript/errors.ts
+/** The error of a failed call. Its `message` says what is wrong and what would be valid. */
+var MapsError = class extends Error {
+	/** Status of the response; undefined without a response. */
+	status;
+	/** Name of the status, as in "Not Found". */
+	title;
+	/** What is wrong and what would be valid, without the fields. */
+	detail;
+	/** On 400: what would be valid, by the path of the field, as in `edges[0].color`. */
+	fields;
+	/** Id of the request, for reports to the operator. */
+	requestId;
+	/** Seconds until the next attempt may succeed. */
+	retryAfter;
+	constructor(problem, options) {
+		const { status, title = "", detail = "", fields = {}, requestId, retryAfter } = problem;
+		super(messageOf(detail || title, fields), options);
+		this.name = new.target.name;
+		this.status = status;
+		this.title = title;
+		this.detail = detail;
+		this.fields = fields;
+		this.requestId = requestId;
+		this.retryAfter = retryAfter;
+	}
+};
+/** 400: `fields` names what to change. */
+var ValidationError = class extends MapsError {};
+/** 401: the token is missing, wrong, expired or revoked. */
+var UnauthorizedError = class extends MapsError {};
+/** 403: the workspace's plan or a read-only token does not allow the call. */
+var ForbiddenError = class extends MapsError {};
+/** 404: no map of the workspace has this id. */
+var NotFoundError = class extends MapsError {};
+/** 409: another request with the same idempotency key is in progress. */
+var ConflictError = class extends MapsError {};
+/** 412: the map has changed since it was read. */
+var PreconditionFailedError = class extends MapsError {};
+/** 429: the workspace has used up its quota of requests for the next `retryAfter` seconds. */
+var RateLimitedError = class extends MapsError {};
+/** 502, 503 or 504: the service cannot answer now. */
+var UnavailableError = class extends MapsError {};
+/** The response is missing or incomplete; `cause` has the reason. The service may have applied a change nevertheless. */
+var ConnectionError = class extends MapsError {};
+function messageOf(text, fields) {
+	const named = Object.entries(fields).filter(([field]) => field !== "");
+	return named.length === 0 ? text : `${text} ${named.map(([field, problem]) => `${field} ${problem}`).join("; ")}.`;
+}
+// clients/typescript/headers.ts
+/**
+* Finds the target of a `Link` header (RFC 8288) by relation and, if given, media type. A relative target gets
+* a placeholder as its origin.
+*/
+function findLink(headers, relation, type = "") {
+	for (const [, target, parameters] of (headers.get("Link") ?? "").matchAll(/<([^>]*)>([^<]*)/g)) if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters) && parameters.includes(type)) return new URL(target, "http://relative.invalid");
+}
+/** The `ETag` in its strong form. A compressed response has the weak form, for the same content. */
+function readEtag(headers) {
+	return headers.get("ETag")?.replace(/^W\//, "");
+}
+// clients/typescript/file-facts.ts
+/** Reads the facts of a file from the response headers of its export. */
+function readFileFacts(format, headers) {
+	const scale = /used=([\d.]+)/.exec(headers.get("X-Export-Scale") ?? "")?.[1];
+	const nextPart = findLink(headers, "next")?.searchParams.get("part");
+	return {
+		format,
+		contentType: headers.get("Content-Type") ?? "application/octet-stream",
+		fileName: readFileName(headers.get("Content-Disposition") ?? "") ?? `map.${format}`,
+		etag: readEtag(headers),
+		...scale && { scale: Number(scale) },
+		...nextPart && { nextPart: Number(nextPart) }
+	};
+}
+/** The file name in a `Content-Disposition` header. Only its extended form (RFC 6266) has non-ASCII characters. */
+function readFileName(disposition) {
+	const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+	return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1];
+}
+// clients/typescript/read-response.ts
+const contentTypes = {
+	png: "image/png",
+	svg: "image/svg+xml",
+	markdown: "text/markdown",
+	claude: "text/markdown",
+	agents: "text/markdown",
+	figma: "application/json",
+	notion: "application/json"
+};
+/** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
+function checkFormat(format, response) {
+	if (typeOf(response).startsWith(contentTypes[format])) return response;
+	throw unexpected(response, `in place of ${contentTypes[format]}`);
+}
+/** Creates the function that reads a page of a list, which is this field of the response. */
+function pageReader(field) {
+	return async (response) => {
+		return {
+			items: await readField(response, field, Array.isArray),
+			cursor: findLink(response.headers, "next")?.searchParams.get("cursor") ?? void 0
+		};
+	};
+}
+/** Reads a map, its version and the address of its page. */
+async function readMap(response) {
+	const map = await readField(response, "map", hasId);
+	const page = findLink(response.headers, "alternate", "text/html");
+	return {
+		...map,
+		etag: readEtag(response.headers) ?? "",
+		...page && { shareUrl: page.href }
+	};
+}
+/** Reads a map as it was at a version. */
+async function readRevision(response) {
+	return readField(response, "map", hasId);
+}
+/** Reads the confirmation of a deletion. */
+async function readDeletion(response) {
+	return readField(response, "deleted", (it) => it === true);
+}
+/** Reads a workspace. */
+async function readWorkspace(response) {
+	return readField(response, "workspace", hasId);
+}
+function hasId(value) {
+	return typeof value?.id === "string";
+}
+/** Reads a field of a JSON object. @throws MapsError if it is missing or invalid: the response is from another service */
+async function readField(response, name, isValid) {
+	const text = await response.text();
+	let value;
+	try {
+		value = JSON.parse(text)?.[name];
+	} catch {}
+	if (value === void 0 || !isValid(value)) throw unexpected(response, `without the field "${name}"`);
+	return value;
+}
+function typeOf({ headers }) {
+	return headers.get("Content-Type") ?? "of no type";
+}
+function unexpected(response, fault) {
+	const detail = `The response is ${typeOf(response)} ${fault}: baseUrl must be the address of the API, which ends in /api/v1. A sign-in page or another service may have responded in its place.`;
+	return new MapsError({
+		status: response.status,
+		title: response.statusText,
+		detail
+	});
+}
+// clients/typescript/problem.ts
+const classOfStatus = {
+	400: ValidationError,
+	401: UnauthorizedError,
+	403: ForbiddenError,
+	404: NotFoundError,
+	409: ConflictError,
+	412: PreconditionFailedError,
+	429: RateLimitedError,
+	502: UnavailableError,
+	503: UnavailableError,
+	504: UnavailableError
+};
+/** Creates the error of a failed response, of the class for its status. Ignores a body that is no problem document, as from a proxy. */
+async function errorOf(response) {
+	const { status, statusText, headers } = response;
+	const problem = await readProblem(response);
+	return new (classOfStatus[status] ?? MapsError)({
+		status,
+		title: problem.title ?? (statusText || `Status ${status}`),
+		detail: problem.detail,
+		fields: problem.fields,
+		requestId: problem.requestId ?? headers.get("X-Request-Id") ?? void 0,
+		retryAfter: readRetryAfter(headers.get("Retry-After"))
+	});
+}
+/**
+* Throws for a redirect, which no client follows: it would send token and map to an address that the user has not chosen. Fetch with
+* `redirect: 'manual'`.
+*/
+function refuseRedirect({ status, type, headers }, url) {
+	if (type !== "opaqueredirect" && (status < 301 || status > 308 || status === 304)) return;
+	throw new MapsError({
+		status,
+		title: "Redirect",
+		detail: `${url} redirects to ${headers.get("Location") ?? "another address"}. Redirects are not followed, so that token and map go to no other address: baseUrl must be the address of the API, which redirects nowhere.`
+	});
+}
+async function readProblem(response) {
+	const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
+	const text = await response.text();
+	return (isProblem ? JSON.parse(text) : null) ?? {};
+}
+/** Seconds from now until the time in a `Retry-After` header, which has seconds or a date (RFC 9110 §10.2.3). */
+function readRetryAfter(header) {
+	if (header === null) return void 0;
+	if (/^\d+$/.test(header)) return Number(header);
+	const time = Date.parse(header);
+	return Number.isNaN(time) ? void 0 : Math.max(0, (time - Date.now()) / 1e3);
+}
+// clients/typescript/send.ts
+const DEFAULT_RETRIES = 3;
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 8e3;
+/** A call fails at once if `Retry-After` is longer, so that the caller can decide. */
+const LONGEST_RETRY_AFTER_S = 60;
+/**
+* Creates the function that sends requests and retries transient failures.
+* @throws TypeError if the base address is invalid
+*/
+function createSender(settings) {
+	const { token, retries = DEFAULT_RETRIES, fetch = globalThis.fetch.bind(globalThis) } = settings;
+	const { base, hasCredentials } = readBaseUrl(settings.baseUrl);
+	return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
+		if (hasCredentials) throw new MapsError({ detail: "baseUrl must have no user name and password: a request carries the token alone." });
+		const pairs = Object.entries(query).filter(([, value]) => value !== void 0);
+		const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+		const url = `${base}${path}${search && `?${search}`}`;
+		const init = {
+			method,
+			headers: new Headers({
+				Authorization: `Bearer ${token}`,
+				...body !== void 0 && { "Content-Type": "application/json" },
+				...headers
+			}),
+			...body !== void 0 && { body: JSON.stringify(body) },
+			redirect: "manual",
+			...signal && { signal }
+		};
+		let isOutcomeKnown = true;
+		for (let attempt = 0;; attempt++) try {
+			return await exchange(fetch, url, init, read);
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (!(error instanceof MapsError)) throw error;
+			const delay = attempt < retries ? delayAfter(error, attempt) : void 0;
+			if (delay === void 0) {
+				const settled = isOutcomeKnown ? void 0 : await settle?.(error);
+				if (settled === void 0) throw error;
+				return settled;
+			}
+			if (error.status !== 429) isOutcomeKnown = false;
+			await sleep(delay, signal);
+		}
+	};
+}
+/** Parses the address of the API. It may hold a password, so no error quotes it. */
+function readBaseUrl(baseUrl) {
+	if (!URL.canParse(baseUrl)) throw new TypeError("baseUrl must be an address like https://maps.example.com/api/v1.");
+	const { href, username, password } = new URL(baseUrl);
+	return {
+		base: href.replace(/\/+$/, ""),
+		hasCredentials: username + password !== ""
+	};
+}
+async function exchange(fetch, url, init, read) {
+	try {
+		const response = await fetch(url, init);
+		refuseRedirect(response, url);
+		if (!response.ok) throw await errorOf(response);
+		return await read(response);
+	} catch (error) {
+		if (error instanceof MapsError) throw error;
+		throw new ConnectionError({ detail: `No whole response came from ${init.method} ${url}.` }, { cause: error });
+	}
+}
+/** Delay before the next attempt, in ms; undefined if a retry cannot succeed or would take too long. */
+function delayAfter(error, attempt) {
+	const { status, retryAfter } = error;
+	if (!(status === void 0 || [
+		429,
+		502,
+		503,
+		504
+	].includes(status)) && !(status === 409 && retryAfter !== void 0)) return void 0;
+	if (retryAfter !== void 0) return retryAfter > LONGEST_RETRY_AFTER_S ? void 0 : retryAfter * 1e3 + Math.random() * FIRST_BACKOFF_MS;
+	const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS);
+	return backoff / 2 + Math.random() * backoff / 2;
+}
+async function sleep(ms, signal) {
+	await new Promise((resolve) => {
+		const timer = setTimeout(end, ms);
+		signal?.addEventListener("abort", end);
+		function end() {
+			clearTimeout(timer);
+			signal?.removeEventListener("abort", end);
+			resolve();
+		}
+	});
+	signal?.throwIfAborted();
+}
+// clients/typescript/client.ts
+const DEFAULT_PAGE_SIZE = 100;
+const readMaps = pageReader("maps");
+const readRevisions = pageReader("revisions");
+/** Creates a client of the API. It sends no request before the first call. @throws TypeError for an invalid address */
+function createClient(settings) {
+	const send = createSender(settings);
+	/** Fetches all pages of a list, each when it is needed. */
+	async function* pages({ query, ...request }) {
+		let cursor;
+		do {
+			const page = await send({
+				...request,
+				method: "GET",
+				query: {
+					...query,
+					cursor
+				}
+			});
+			yield* page.items;
+			cursor = page.cursor;
+		} while (cursor);
+	}
+	const list = ({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal } = {}) => {
+		return pages({
+			path: "/maps",
+			query: {
+				limit: pageSize,
+				q,
+				fields: fields?.join(",")
+			},
+			signal,
+			read: readMaps
+		});
+	};
+	const get = async (id, { signal } = {}) => {
+		return send({
+			method: "GET",
+			path: pathOf(id),
+			signal,
+			read: readMap
+		});
+	};
+	async function download(id, format, options, read) {
+		const { signal, ...query } = options;
+		const file = format === "svg" ? "picture.svg" : `export/${format}`;
+		return send({
+			method: "GET",
+			path: `${pathOf(id)}/${file}`,
+			query,
+			signal,
+			read: (response) => read(checkFormat(format, response))
+		});
+	}
+	return {
+		list,
+		get,
+		getIfChanged: async ({ id, etag }, { signal } = {}) => {
+			try {
+				return await send({
+					method: "GET",
+					path: pathOf(id),
+					headers: { "If-None-Match": etag },
+					signal,
+					read: readMap
+				});
+			} catch (error) {
+				if (error instanceof MapsError && error.status === 304) return void 0;
+				throw error;
+			}
+		},
+		create: async (map, { idempotencyKey = randomKey(), note, signal } = {}) => {
+			const headers = {
+				"Idempotency-Key": `"${idempotencyKey.replaceAll(/["\\]/g, "\\$&")}"`,
+				...noteHeader(note)
+			};
+			return send({
+				method: "POST",
+				path: "/maps",
+				headers,
+				body: map,
+				signal,
+				read: readMap
+			});
+		},
+		update: async (map, change, { note, signal } = {}) => {
+			return send({
+				method: "PATCH",
+				path: pathOf(idOf(map)),
+				headers: {
+					...versionCondition(map),
+					...noteHeader(note)
+				},
+				body: change,
+				signal,
+				read: readMap,
+				async settle({ status }) {
+					if (status !== 412) return void 0;
+					const current = await get(idOf(map), { signal });
+					return isApplied(current, change) ? current : void 0;
+				}
+			});
+		},
+		delete: async (map, { signal } = {}) => {
+			await send({
+				method: "DELETE",
+				path: pathOf(idOf(map)),
+				headers: versionCondition(map),
+				signal,
+				read: readDeletion,
+				settle: async ({ status }) => status === 404 ? true : void 0
+			});
+		},
+		revisions: (id, { pageSize = DEFAULT_PAGE_SIZE, signal } = {}) => {
+			return pages({
+				path: `${pathOf(id)}/revisions`,
+				query: { limit: pageSize },
+				signal,
+				read: readRevisions
+			});
+		},
+		revision: async (id, version, { signal } = {}) => {
+			return send({
+				method: "GET",
+				path: `${pathOf(id)}/revisions/${version}`,
+				signal,
+				read: readRevision
+			});
+		},
+		export: async (id, format, options = {}) => {
+			return download(id, format, options, async (response) => {
+				return {
+					...readFileFacts(format, response.headers),
+					bytes: new Uint8Array(await response.arrayBuffer())
+				};
+			});
+		},
+		svg: async (id, options = {}) => download(id, "svg", options, (response) => response.text()),
+		exportStream: async (id, format, options = {}) => {
+			return download(id, format, options, async (response) => {
+				return {
+					...readFileFacts(format, response.headers),
+					stream: response.body
+				};
+			});
+		},
+		workspace: async ({ signal } = {}) => {
+			return send({
+				method: "GET",
+				path: "/workspace",
+				signal,
+				read: readWorkspace
+			});
+		}
+	};
+}
+function pathOf(id) {
+	return `/maps/${encodeURIComponent(id)}`;
+}
+function idOf(map) {
+	return typeof map === "string" ? map : map.id;
+}
+/**
+* The `If-Match` header for a map.
+* @throws TypeError for a map without an etag, as from a list: it could overwrite later changes
+* @throws MapsError for a map that came without its `ETag` header
+*/
+function versionCondition(map) {
+	if (typeof map === "string") return {};
+	if (map.etag) return { "If-Match": map.etag };
+	if (typeof map.etag !== "string") throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
+	throw new MapsError({ detail: "A proxy in front of the service removes the header ETag, so the version of the map is unknown. Let the proxy pass ETag and If-Match, or give the id of the map alone to write over any version." });
+}
+/** The header with the reason for a change. A header cannot have letters outside of ASCII. */
+function noteHeader(note) {
+	return note === void 0 ? {} : { "Maps-Note": encodeURIComponent(note) };
+}
+/** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
+function isApplied(map, change) {
+	return Object.keys(change).every((it) => change[it] === void 0 || JSON.stringify(map[it]) === JSON.stringify(change[it]));
+}
+/** A random idempotency key. `randomUUID` is missing on pages without TLS. */
+function randomKey() {
+	return Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(16)), (it) => it.toString(16).padStart(2, "0")).join("");
+}
+// clients/github-action/inputs.ts
+const modes = [
+	"check",
+	"update",
+	"drift"
+];
+const formats = [
+	"claude",
+	"agents",
+	"markdown"
+];
+const comments = [
+	"changes",
+	"always",
+	"never"
+];
+const booleans = ["true", "false"];
+/** An error that ends the run. Its message names the input or the service at fault, for the workflow's author. */
+var ActionError = class extends Error {};
+/**
+* Reads and validates the inputs that `action.yml` passes on.
+* @throws ActionError that names each invalid input; it quotes no token
+*/
+function readInputs(env) {
+	const faults = [];
+	const read = (name) => (env[`INPUT_${name.toUpperCase().replaceAll("-", "_")}`] ?? "").trim();
+	function readValid(name, isValid, expected) {
+		const value = read(name);
+		if (!isValid(value)) faults.push(`${name}: must be ${expected}.`);
+		return value;
+	}
+	function readOneOf(name, values) {
+		return readValid(name, (it) => values.includes(it), `one of ${values.join(", ")}`);
+	}
+	const inputs = {
+		url: readValid("url", isApiUrl, "the address of the API, as in https://maps.example.com/api/v1"),
+		token: readValid("token", isHeaderValue, "a workspace token, such as ${{ secrets.MAPS_TOKEN }}"),
+		map: readValid("map", (it) => /^[\w-]{1,100}$/.test(it), "the id of a map"),
+		mode: readOneOf("mode", modes),
+		file: posix.normalize(readValid("file", isRepositoryPath, "a path in the repository, as in docs/architecture.md")),
+		mapFile: readValid("map-file", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
+		format: readOneOf("format", formats),
+		hasCosts: readOneOf("costs", booleans) === "true",
+		comment: readOneOf("comment", comments),
+		observed: readValid("observed", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
+		alias: readValid("alias", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
+		ignore: readValid("ignore", (it) => !it.includes("\n"), "patterns with commas between them"),
+		label: readValid("label", (it) => it === "" || /^\w+=/.test(it), "conditions such as env=prod"),
+		githubToken: readValid("github-token", (it) => it === "" || isHeaderValue(it), "a token of GitHub")
+	};
+	if (inputs.format === "markdown" && !inputs.hasCosts) faults.push("costs: must be true for format markdown.");
+	if (inputs.mode === "drift" && inputs.observed === "") faults.push("observed: must be set for mode drift.");
+	if (faults.length > 0) throw new ActionError(faults.join("\n"));
+	return inputs;
+}
+function isApiUrl(value) {
+	return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname);
+}
+/** Whether a value is valid in an HTTP header. For an invalid one, `fetch` throws an error that quotes it, even a token. */
+function isHeaderValue(value) {
+	return /^[\x21-\x7e]+$/.test(value);
+}
+function isRepositoryPath(value) {
+	const path = posix.normalize(value);
+	return /^[^\\\0\n]+$/.test(value) && !posix.isAbsolute(path) && !/^\.\.?(?:\/|$)/.test(path) && !path.endsWith("/");
+}
+// clients/github-action/fetch-map.ts
+/** Fetches the map. @throws ActionError that names the input at fault */
+function fetchMap(inputs) {
+	return callService(inputs, (maps) => maps.get(inputs.map));
+}
+/** Fetches the map and its current export. @throws ActionError that names the input at fault */
+function fetchExport(inputs) {
+	const { map: id, format, hasCosts } = inputs;
+	return callService(inputs, async (maps) => {
+		const map = await maps.get(id);
+		const { bytes } = await (format === "markdown" ? maps.export(id, format) : maps.export(id, format, { costs: hasCosts }));
+		return {
+			map,
+			text: new TextDecoder().decode(bytes)
+		};
+	});
+}
+async function callService({ url, token }, call) {
+	try {
+		return await call(createClient({
+			baseUrl: url,
+			token
+		}));
+	} catch (error) {
+		if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error });
+		throw error;
+	}
+}
+function inputOf(error) {
+	if (error instanceof UnauthorizedError) return "token";
+	if (error instanceof NotFoundError) return "map";
+	if (error instanceof ForbiddenError) return "format";
+	const isFromService = error.requestId !== void 0;
+	return error instanceof ConnectionError || !isFromService ? "url" : "Maps Service";
+}
+/** A shell command that downloads the file again. */
+function refreshCommand({ url, map, format, hasCosts, file }) {
+	const address = `${url.replace(/\/$/, "")}/maps/${map}/export/${format}${hasCosts ? "" : "?costs=false"}`;
+	return `curl -f --create-dirs -H "Authorization: Bearer $MAPS_TOKEN" -o ${quote(file)} ${quote(address)}`;
+}
+function quote(word) {
+	return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+// clients/github-action/github.ts
+const TIMEOUT_MS = 3e4;
+const PAGE_SIZE = 100;
+/**
+* Creates a client of GitHub's REST API for the repository of the run.
+* @param env environment variables of the runner
+*/
+function connectGitHub(env, token) {
+	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
+	const { GITHUB_GRAPHQL_URL: graphql = `${api}/graphql` } = env;
+	async function send(method, url, body, accept = "application/vnd.github+json") {
+		const what = `${method} ${new URL(url).pathname}`;
+		const response = await fetch(url, {
+			method,
+			headers: {
+				Accept: accept,
+				Authorization: `Bearer ${token}`,
+				"Content-Type": "application/json",
+				"User-Agent": "maps-service-action",
+				"X-GitHub-Api-Version": "2022-11-28"
+			},
+			...body && { body: JSON.stringify(body) },
+			signal: AbortSignal.timeout(TIMEOUT_MS)
+		}).catch((cause) => {
+			throw new ActionError(`GitHub does not answer ${what}.`, { cause });
+		});
+		if (response.ok || response.status === 404) return response;
+		throw new ActionError(`GitHub answered ${response.status} to ${what}.`);
+	}
+	function call(method, path, body, accept) {
+		return send(method, `${api}/repos/${repository}${path}`, body, accept);
+	}
+	/** Login of the token's identity, such as `github-actions[bot]`. REST tells it only to users, GraphQL to every token. */
+	async function readLogin() {
+		const { data } = await (await send("POST", graphql, { query: "{ viewer { login } }" })).json();
+		if (data?.viewer?.login === void 0) throw new ActionError("GitHub does not say whose token it is.");
+		return data.viewer.login;
+	}
+	async function callForJson(method, path, body) {
+		const response = await call(method, path, body);
+		if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`);
+		return await response.json();
+	}
+	/** Finds the first entry of a list that begins with a text and was written with this token's identity. */
+	async function findOwn(list, start) {
+		let login;
+		for (let page = 1;; page++) {
+			const entries = await callForJson("GET", `${list}per_page=${PAGE_SIZE}&page=${page}`);
+			const marked = entries.filter((it) => it.body?.startsWith(start));
+			if (marked.length > 0) login ??= await readLogin();
+			const own = marked.find((it) => it.user?.login === login);
+			if (own || entries.length < PAGE_SIZE) return own;
+		}
+	}
+	return {
+		async readFile(path, ref) {
+			const response = await call("GET", `/contents/${path.split("/").map(encodeURIComponent).join("/")}?ref=${encodeURIComponent(ref)}`, void 0, "application/vnd.github.raw+json");
+			return response.ok ? response.text() : void 0;
+		},
+		findOwnComment: (pullRequest, start) => findOwn(`/issues/${pullRequest}/comments?`, start),
+		async writeComment(pullRequest, body, earlier) {
+			const { html_url: url } = earlier ? await callForJson("PATCH", `/issues/comments/${earlier.id}`, { body }) : await callForJson("POST", `/issues/${pullRequest}/comments`, { body });
+			return url;
+		},
+		findOwnIssue: (start) => findOwn("/issues?state=open&", start),
+		async writeIssue(content, earlier) {
+			const { html_url: url } = earlier ? await callForJson("PATCH", `/issues/${earlier.number}`, content) : await callForJson("POST", "/issues", content);
+			return url;
+		}
+	};
+}
 // clients/github-action/difference.ts
 /** Compares two documents. Services are matched by label; services with the same label, by their order. */
 function compare(before, after) {
@@ -8639,69 +16507,34 @@ function sums({ services }) {
 	}
 	return bySymbol;
 }
-// clients/github-action/github.ts
-const TIMEOUT_MS = 3e4;
-const COMMENTS_PER_PAGE = 100;
-/**
-* Creates a client of GitHub's REST API for the repository of the run.
-* @param env environment variables of the runner
-*/
-function connectGitHub(env, token) {
-	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
-	const { GITHUB_GRAPHQL_URL: graphql = `${api}/graphql` } = env;
-	async function send(method, url, body, accept = "application/vnd.github+json") {
-		const what = `${method} ${new URL(url).pathname}`;
-		const response = await fetch(url, {
-			method,
-			headers: {
-				Accept: accept,
-				Authorization: `Bearer ${token}`,
-				"Content-Type": "application/json",
-				"User-Agent": "maps-service-action",
-				"X-GitHub-Api-Version": "2022-11-28"
-			},
-			...body && { body: JSON.stringify(body) },
-			signal: AbortSignal.timeout(TIMEOUT_MS)
-		}).catch((cause) => {
-			throw new ActionError(`GitHub does not answer ${what}.`, { cause });
-		});
-		if (response.ok || response.status === 404) return response;
-		throw new ActionError(`GitHub answered ${response.status} to ${what}.`);
-	}
-	function call(method, path, body, accept) {
-		return send(method, `${api}/repos/${repository}${path}`, body, accept);
-	}
-	/** Login of the token's identity, such as `github-actions[bot]`. REST tells it only to users, GraphQL to every token. */
-	async function readLogin() {
-		const { data } = await (await send("POST", graphql, { query: "{ viewer { login } }" })).json();
-		if (data?.viewer?.login === void 0) throw new ActionError("GitHub does not say whose token it is.");
-		return data.viewer.login;
-	}
-	async function callForJson(method, path, body) {
-		const response = await call(method, path, body);
-		if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`);
-		return await response.json();
-	}
-	return {
-		async readFile(path, ref) {
-			const response = await call("GET", `/contents/${path.split("/").map(encodeURIComponent).join("/")}?ref=${encodeURIComponent(ref)}`, void 0, "application/vnd.github.raw+json");
-			return response.ok ? response.text() : void 0;
-		},
-		async findOwnComment(pullRequest, start) {
-			let login;
-			for (let page = 1;; page++) {
-				const comments = await callForJson("GET", `/issues/${pullRequest}/comments?per_page=${COMMENTS_PER_PAGE}&page=${page}`);
-				const marked = comments.filter((it) => it.body?.startsWith(start));
-				if (marked.length > 0) login ??= await readLogin();
-				const own = marked.find((it) => it.user?.login === login);
-				if (own || comments.length < COMMENTS_PER_PAGE) return own;
-			}
-		},
-		async writeComment(pullRequest, body, earlier) {
-			const { html_url: url } = earlier ? await callForJson("PATCH", `/issues/comments/${earlier.id}`, { body }) : await callForJson("POST", `/issues/${pullRequest}/comments`, { body });
-			return url;
-		}
+const titleLine = /^# (.+)$/;
+const heading = /^## (.+)$/;
+const serviceLine = /^- \*\*(?<label>.+?)\*\*(?: - (?<tech>.+?))?(?: \((?<spend>-?[^ ()\d-]{1,3} ?\d+(?:\.\d+)?(?:k|E\d+)?)\))?$/;
+const connectionLine = /^- (?<connection>[^→]+ → [^→]+)$/;
+/** Reads title, services and connections from a `claude`, `agents` or `markdown` export. */
+function readDocument(text) {
+	const document = {
+		title: "",
+		services: [],
+		connections: []
 	};
+	let section = "";
+	for (const line of text.split(/\r?\n/)) {
+		if (section === "") document.title ||= titleLine.exec(line)?.[1] ?? "";
+		section = heading.exec(line)?.[1] ?? section;
+		const service = section === "Services" ? serviceLine.exec(line)?.groups : void 0;
+		const connection = section === "Dependencies" ? connectionLine.exec(line)?.groups : void 0;
+		if (service) {
+			const { label = "", tech = "", spend = "" } = service;
+			document.services.push({
+				label,
+				tech,
+				spend
+			});
+		}
+		if (connection) document.connections.push(connection["connection"]);
+	}
+	return document;
 }
 // clients/github-action/report.ts
 /** Maximum number of entries of a shortened list. Lists are shortened in a report that exceeds its maximum length. */
@@ -8975,12 +16808,94 @@ function compareWith(facts, before, name) {
 		}
 	};
 }
+// clients/github-action/drift.ts
+/** Maximum length of an issue's title, in characters. */
+const MAX_TITLE_LENGTH = 200;
+/** Compares the map with what was seen, and keeps a comment on the pull request, or else an issue, up to date. @returns the exit code */
+async function checkDrift(inputs, env, workflow) {
+	const { observed } = inputs;
+	const map = await fetchMap(inputs);
+	const drift = await readFiles(inputs, env, map);
+	const isDrifted = !isEmptyDrift(drift);
+	await workflow.setOutput("changed", String(isDrifted));
+	await workflow.summarize(driftMarkdown(drift, {
+		map: map.name,
+		observed
+	}, MAX_SUMMARY_LENGTH));
+	if (inputs.comment !== "never") await publishDrift(inputs, env, workflow, {
+		map,
+		drift
+	});
+	if (isDrifted) workflow.annotate("error", `The map differs from ${observed}. The summary of the job has the list.`);
+	else workflow.log(`The map is what ${observed} says.`);
+	return isDrifted ? 1 : 0;
+}
+async function readFiles(inputs, env, map) {
+	const { observed, alias, ignore, label } = inputs;
+	const pathOf = (file) => join(env["GITHUB_WORKSPACE"] ?? ".", file);
+	const read = async (input, file) => {
+		return {
+			source: file,
+			text: await readFile(pathOf(file), "utf8").catch((error) => {
+				throw new ActionError(`${input}: ${file} cannot be read (${error.code}).`);
+			})
+		};
+	};
+	try {
+		return await readDrift(map, {
+			observed: {
+				...await read("observed", observed),
+				folder: dirname(pathOf(observed)),
+				env: {}
+			},
+			alias: alias ? await read("alias", alias) : void 0,
+			ignore,
+			label: label || void 0
+		});
+	} catch (error) {
+		if (error instanceof Failure) throw new ActionError(`It cannot be told: ${error.message}`, { cause: error });
+		throw error;
+	}
+}
+/** Updates the comment or the issue of an earlier run, or creates one where there is drift. Without drift, the issue is closed. */
+async function publishDrift({ map: id, observed, githubToken }, env, workflow, { map, drift }) {
+	const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->\n`;
+	const body = marker + driftMarkdown(drift, {
+		map: map.name,
+		observed
+	}, MAX_COMMENT_LENGTH - marker.length);
+	const hasDrift = !isEmptyDrift(drift);
+	const pullRequest = await readPullRequest(env);
+	const github = connectGitHub(env, githubToken);
+	const publish = async () => {
+		if (pullRequest) {
+			const earlier = await github.findOwnComment(pullRequest.number, marker);
+			return earlier || hasDrift ? github.writeComment(pullRequest.number, body, earlier) : void 0;
+		}
+		const earlier = await github.findOwnIssue(marker);
+		const title = `Architecture drift: ${map.name}`.slice(0, MAX_TITLE_LENGTH);
+		if (!earlier && !hasDrift) return void 0;
+		return github.writeIssue({
+			title,
+			body,
+			...!hasDrift && { state: "closed" }
+		}, earlier);
+	};
+	try {
+		const url = await publish();
+		if (url !== void 0) await workflow.setOutput("comment-url", url);
+	} catch (error) {
+		if (!(error instanceof ActionError)) throw error;
+		workflow.annotate("warning", `The drift is in the summary alone: ${error.message} The job needs "pull-requests: write" for a comment, and "issues: write" for an issue.`);
+	}
+}
 // clients/github-action/run.ts
 /** Runs the action. @returns the exit code */
 async function run(env, write) {
 	const workflow = createWorkflow(env, write);
 	try {
-		return await checkOrUpdate(readInputs(env), env, workflow);
+		const inputs = readInputs(env);
+		return await (inputs.mode === "drift" ? checkDrift : checkOrUpdate)(inputs, env, workflow);
 	} catch (error) {
 		if (!(error instanceof ActionError)) throw error;
 		for (const line of error.message.split("\n")) workflow.annotate("error", line);
@@ -8990,7 +16905,7 @@ async function run(env, write) {
 async function checkOrUpdate(inputs, env, workflow) {
 	const { file, mode } = inputs;
 	const path = join(env["GITHUB_WORKSPACE"] ?? ".", file);
-	const [kept, { map, text }] = await Promise.all([readKept(path, file), fetchMap(inputs)]);
+	const [kept, { map, text }] = await Promise.all([readKept(path, file), fetchExport(inputs)]);
 	const isStale = kept !== text;
 	await workflow.setOutput("changed", String(isStale));
 	await publish(inputs, env, workflow, {

@@ -10,20 +10,33 @@ import {
 } from '../typescript/index.ts'
 import { ActionError, type Inputs } from './inputs.ts'
 
+/** Fetches the map. @throws ActionError that names the input at fault */
+export function fetchMap(inputs: Inputs): Promise<VersionedMap> {
+  return callService(inputs, (maps) => maps.get(inputs.map))
+}
+
 /**
  * Fetches the map and its current export, and pins its layout if the inputs say so.
  * @throws ActionError that names the input at fault
  */
-export async function fetchMap(inputs: Inputs): Promise<{ map: VersionedMap; text: string }> {
-  const { url, token, map: id, format, hasCosts, isPinned } = inputs
-  const maps = createClient({ baseUrl: url, token })
-  try {
+export function fetchExport(inputs: Inputs): Promise<{ map: VersionedMap; text: string }> {
+  const { map: id, format, hasCosts, isPinned } = inputs
+  return callService(inputs, async (maps) => {
     const map = await maps.get(id)
     const { bytes } = await (format === 'markdown'
       ? maps.export(id, format)
       : maps.export(id, format, { costs: hasCosts }))
     if (isPinned) await pin(maps, id)
     return { map, text: new TextDecoder().decode(bytes) }
+  })
+}
+
+async function callService<Result>(
+  { url, token }: Inputs,
+  call: (maps: MapsClient) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call(createClient({ baseUrl: url, token }))
   } catch (error) {
     if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error })
     throw error

@@ -1,14 +1,18 @@
 import { ActionError, type Environment } from './inputs.ts'
 
 const TIMEOUT_MS = 30_000
-const COMMENTS_PER_PAGE = 100
+const PAGE_SIZE = 100
 
 interface Comment {
   id: number
-  body?: string
+  body?: string | null
   html_url: string
   /** The author; null if the account was deleted. */
   user: { login: string } | null
+}
+
+interface Issue extends Comment {
+  number: number
 }
 
 /** The calls of GitHub's REST API that the action makes (https://docs.github.com/rest). */
@@ -19,6 +23,10 @@ export interface GitHub {
   findOwnComment(pullRequest: number, start: string): Promise<Comment | undefined>
   /** Creates a comment, or updates the earlier one. @returns the address of the comment */
   writeComment(pullRequest: number, body: string, earlier: Comment | undefined): Promise<string>
+  /** Finds the latest open issue whose text begins with `start` and was written with this token's identity. */
+  findOwnIssue(start: string): Promise<Issue | undefined>
+  /** Opens an issue, or updates the earlier one. @returns the address of the issue */
+  writeIssue(content: { title: string; body: string; state?: 'closed' }, earlier: Issue | undefined): Promise<string>
 }
 
 /**
@@ -67,6 +75,18 @@ export function connectGitHub(env: Environment, token: string): GitHub {
     return (await response.json()) as Content
   }
 
+  /** Finds the first entry of a list that begins with a text and was written with this token's identity. */
+  async function findOwn<Entry extends Comment>(list: string, start: string): Promise<Entry | undefined> {
+    let login: string | undefined
+    for (let page = 1; ; page++) {
+      const entries = await callForJson<Entry[]>('GET', `${list}per_page=${PAGE_SIZE}&page=${page}`)
+      const marked = entries.filter((it) => it.body?.startsWith(start))
+      if (marked.length > 0) login ??= await readLogin()
+      const own = marked.find((it) => it.user?.login === login)
+      if (own || entries.length < PAGE_SIZE) return own
+    }
+  }
+
   return {
     async readFile(path, ref) {
       const address = `/contents/${path.split('/').map(encodeURIComponent).join('/')}?ref=${encodeURIComponent(ref)}`
@@ -74,22 +94,21 @@ export function connectGitHub(env: Environment, token: string): GitHub {
       return response.ok ? response.text() : undefined
     },
 
-    async findOwnComment(pullRequest, start) {
-      let login: string | undefined
-      for (let page = 1; ; page++) {
-        const address = `/issues/${pullRequest}/comments?per_page=${COMMENTS_PER_PAGE}&page=${page}`
-        const comments = await callForJson<Comment[]>('GET', address)
-        const marked = comments.filter((it) => it.body?.startsWith(start))
-        if (marked.length > 0) login ??= await readLogin()
-        const own = marked.find((it) => it.user?.login === login)
-        if (own || comments.length < COMMENTS_PER_PAGE) return own
-      }
-    },
+    findOwnComment: (pullRequest, start) => findOwn<Comment>(`/issues/${pullRequest}/comments?`, start),
 
     async writeComment(pullRequest, body, earlier) {
       const { html_url: url } = earlier
         ? await callForJson<Comment>('PATCH', `/issues/comments/${earlier.id}`, { body })
         : await callForJson<Comment>('POST', `/issues/${pullRequest}/comments`, { body })
+      return url
+    },
+
+    findOwnIssue: (start) => findOwn<Issue>('/issues?state=open&', start),
+
+    async writeIssue(content, earlier) {
+      const { html_url: url } = earlier
+        ? await callForJson<Issue>('PATCH', `/issues/${earlier.number}`, content)
+        : await callForJson<Issue>('POST', '/issues', content)
       return url
     },
   }

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 /** Environment variables of the runner. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const modes = ['check', 'update'] as const
+const modes = ['check', 'update', 'drift'] as const
 const formats = ['claude', 'agents', 'markdown'] as const
 const comments = ['changes', 'always', 'never'] as const
 const booleans = ['true', 'false'] as const
@@ -25,6 +25,13 @@ export interface Inputs {
   /** Whether to pin the layout of the map. */
   isPinned: boolean
   comment: (typeof comments)[number]
+  /** Path of the file with what was seen, in the same form; empty but for mode drift. */
+  observed: string
+  /** Path of the file of names of services, in the same form; empty if the workflow sets none. */
+  alias: string
+  /** Patterns of services that drift leaves out, and conditions on labels; empty if the workflow sets none. */
+  ignore: string
+  label: string
   /** Empty if the workflow sets none. */
   githubToken: string
 }
@@ -60,9 +67,14 @@ export function readInputs(env: Environment): Inputs {
     hasCosts: readOneOf('costs', booleans) === 'true',
     isPinned: readOneOf('pin', booleans) === 'true',
     comment: readOneOf('comment', comments),
+    observed: readValid('observed', (it) => it === '' || isRepositoryPath(it), 'a path in the repository'),
+    alias: readValid('alias', (it) => it === '' || isRepositoryPath(it), 'a path in the repository'),
+    ignore: readValid('ignore', (it) => !it.includes('\n'), 'patterns with commas between them'),
+    label: readValid('label', (it) => it === '' || /^\w+=/.test(it), 'conditions such as env=prod'),
     githubToken: readValid('github-token', (it) => it === '' || isHeaderValue(it), 'a token of GitHub'),
   }
   if (inputs.format === 'markdown' && !inputs.hasCosts) faults.push('costs: must be true for format markdown.')
+  if (inputs.mode === 'drift' && inputs.observed === '') faults.push('observed: must be set for mode drift.')
   if (faults.length > 0) throw new ActionError(faults.join('\n'))
   return inputs
 }

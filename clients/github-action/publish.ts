@@ -11,7 +11,7 @@ import { type Facts, writeReport } from './report.ts'
 import { type PullRequest, readPullRequest, type Workflow } from './workflow.ts'
 
 /** Maximum length of a job's summary, in characters. GitHub's limit is 1 MiB. */
-const MAX_SUMMARY_LENGTH = 250_000
+export const MAX_SUMMARY_LENGTH = 250_000
 
 interface CheckResult {
   /** The file in the working copy; undefined if it does not exist. */

@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { showDifference } from './diff.ts'
+import { checkDrift } from './drift.ts'
 import { EXPORT_NOTE } from './document.ts'
-import { fetchMap, refreshCommand } from './fetch-map.ts'
+import { fetchExport, refreshCommand } from './fetch-map.ts'
 import { ActionError, type Environment, type Inputs, readInputs } from './inputs.ts'
 import { publish } from './publish.ts'
 import { createWorkflow, type Workflow } from './workflow.ts'
@@ -11,7 +12,8 @@ import { createWorkflow, type Workflow } from './workflow.ts'
 export async function run(env: Environment, write: (text: string) => void): Promise<0 | 1> {
   const workflow = createWorkflow(env, write)
   try {
-    return await checkOrUpdate(readInputs(env), env, workflow)
+    const inputs = readInputs(env)
+    return await (inputs.mode === 'drift' ? checkDrift : checkOrUpdate)(inputs, env, workflow)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
     for (const line of error.message.split('\n')) workflow.annotate('error', line)
@@ -22,7 +24,7 @@ export async function run(env: Environment, write: (text: string) => void): Prom
 async function checkOrUpdate(inputs: Inputs, env: Environment, workflow: Workflow): Promise<0 | 1> {
   const { file, mode } = inputs
   const path = join(env['GITHUB_WORKSPACE'] ?? '.', file)
-  const [kept, { map, text }] = await Promise.all([readKept(path, file), fetchMap(inputs)])
+  const [kept, { map, text }] = await Promise.all([readKept(path, file), fetchExport(inputs)])
   const isStale = kept !== text
   await workflow.setOutput('changed', String(isStale))
   await publish(inputs, env, workflow, { kept, map, text, isStale })

@@ -109,6 +109,7 @@ const inImages = [
 ]
 const inOurFiles = [
   'clients/github-action/action.mjs, and maps.js of the command line: mdast-util-to-markdown, mdast-util-gfm-table and packages that they import, MIT, Copyright (c) Titus Wormer',
+  'clients/github-action/action.mjs, and maps.js: yaml, ISC, Copyright Eemeli Aro <eemeli@gmail.com>',
   "infra/seccomp/chromium.json: Docker's default profile (https://github.com/moby/profiles), Apache-2.0, with three system calls more",
   'services/render-worker/browser/last-resort-font.ttf: Mayan numerals of Noto Sans Symbols 2, the WOFF of @fontsource/noto-sans-symbols-2 5.3.0 unpacked to TrueType; SIL Open Font License 1.1 in last-resort-font.OFL.txt',
   'services/render-worker/scene/route/step-path.ts: after `getSmoothStepPath` of @xyflow/system, MIT, Copyright (c) 2019-2025 webkid GmbH',

@@ -9,6 +9,13 @@ export interface FakeComment {
   user: { login: string } | null
 }
 
+/** An issue, with the fields of GitHub's REST API. */
+export interface FakeIssue extends FakeComment {
+  number: number
+  title: string
+  state: 'open' | 'closed'
+}
+
 /** Author of all comments that are written with the token. */
 export const TOKEN_LOGIN = 'github-actions[bot]'
 
@@ -16,6 +23,8 @@ export const TOKEN_LOGIN = 'github-actions[bot]'
 export interface FakeGitHub extends TestServer {
   /** Comments on pull request 7, oldest first. */
   comments: FakeComment[]
+  /** Issues, latest first. */
+  issues: FakeIssue[]
   /** Files of the base branch, by path. */
   files: Map<string, string>
   /** Whether writes get 403, as for a pull request from a fork. */
@@ -27,8 +36,9 @@ const MAX_BODY_LENGTH = 65_536
 /** Starts the part of GitHub's REST API that the action uses, for the repository acme/shop: https://docs.github.com/rest. */
 export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
   const app = express()
-  const github: Pick<FakeGitHub, 'comments' | 'files' | 'isReadOnly'> = {
+  const github: Pick<FakeGitHub, 'comments' | 'issues' | 'files' | 'isReadOnly'> = {
     comments: [],
+    issues: [],
     files: new Map(),
     isReadOnly: false,
   }
@@ -69,6 +79,24 @@ export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
     const comment = github.comments.find((it) => it.id === Number(params.id))
     if (!comment) return void response.status(404).json({ message: 'Not Found' })
     response.json(Object.assign(comment, { body: (body as FakeComment).body }))
+  })
+  app
+    .route('/repos/acme/shop/issues')
+    .get(({ query }, response) => {
+      response.json(github.issues.filter((it) => it.state === query['state']).slice(0, Number(query['per_page'])))
+    })
+    .post(({ body }, response) => {
+      const number = github.issues.length + 8
+      const html_url = `https://github.com/acme/shop/issues/${number}`
+      const issue = { id: 1_000 + number, number, html_url, state: 'open' as const, user: { login: TOKEN_LOGIN } }
+      const { title, body: text } = body as FakeIssue
+      github.issues.unshift({ ...issue, title, body: text })
+      response.status(201).json(github.issues[0])
+    })
+  app.patch('/repos/acme/shop/issues/:number', ({ params, body }, response) => {
+    const issue = github.issues.find((it) => it.number === Number(params.number))
+    if (!issue) return void response.status(404).json({ message: 'Not Found' })
+    response.json(Object.assign(issue, body))
   })
   return Object.assign(github, await startServer(app))
 }

@@ -140,6 +140,73 @@ describe('mode check', () => {
   })
 })
 
+describe('mode drift', () => {
+  const inputs = { mode: 'drift', observed: 'seen.yml' }
+  const save = (text: string) => writeFile(join(runner.workspace, 'seen.yml'), text)
+  const seen = 'services:\n  web: { depends_on: [api, old] }\n  api: {}\n  old: {}\n'
+  const drifted = seen.replaceAll('old', 'cms')
+
+  it('keeps one issue up to date, and closes it once there is no drift', async () => {
+    await save(seen)
+    expect(await runAction(inputs)).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
+    expect(github.issues).toEqual([])
+
+    await save(drifted)
+    const first = await runAction(inputs)
+    const outputs = { changed: 'true', 'comment-url': 'https://github.com/acme/shop/issues/8' }
+    expect(first).toMatchObject({
+      exitCode: 1,
+      outputs,
+      log: '::error::The map differs from seen.yml. The summary of the job has the list.\n',
+    })
+    const body = expect.stringMatching(
+      /^<!-- maps-service drift map=\S+ observed=seen\.yml -->\nFrom Web shop to seen\.yml: 1 service added, 1 removed; /,
+    )
+    expect(github.issues).toMatchObject([{ title: 'Architecture drift: Web shop', body, state: 'open' }])
+    expect(first.summary).toContain('| added | cms | services.cms |')
+
+    github.issues.unshift({ ...github.issues[0]!, number: 7, user: { login: 'mallory' } })
+    await save(drifted.replaceAll('cms', 'shop'))
+    expect(await runAction(inputs)).toMatchObject({ exitCode: 1, outputs })
+    expect(github.issues).toMatchObject([
+      { body: expect.stringContaining('| cms |') },
+      { body: expect.stringContaining('| shop |') },
+    ])
+
+    await save(seen)
+    expect(await runAction(inputs)).toMatchObject({ exitCode: 0, outputs: { ...outputs, changed: 'false' } })
+    expect(github.issues).toMatchObject([
+      { state: 'open' },
+      { state: 'closed', body: expect.stringContaining('no change') },
+    ])
+  })
+
+  it('comments on a pull request instead, and updates that comment', async () => {
+    await save(drifted)
+    expect(await onPullRequest(inputs)).toMatchObject({ exitCode: 1 })
+    await writeFile(join(runner.workspace, 'names.yml'), 'old: cms\n')
+    expect(await onPullRequest({ ...inputs, alias: 'names.yml' })).toMatchObject({ exitCode: 0 })
+    expect(await onPullRequest({ ...inputs, ignore: 'cms,old' })).toMatchObject({ exitCode: 0 })
+    expect(github.comments).toMatchObject([{ body: expect.stringContaining('no change') }])
+    expect(github.issues).toEqual([])
+  })
+
+  it('says why drift cannot be told or published, and shows no variable of the job to the file', async () => {
+    const error = (text: string) => ({ exitCode: 1, log: expect.stringContaining(`::error::${text}`) })
+    expect(await runAction(inputs)).toMatchObject(error('observed: seen.yml cannot be read (ENOENT).'))
+    expect(await runAction({ mode: 'drift' })).toMatchObject(error('observed: must be set for mode drift.'))
+    await save('hello')
+    expect(await runAction(inputs)).toMatchObject(error('It cannot be told: seen.yml must be one of: '))
+    await save('services: { web: { depends_on: ["${INPUT_MODE}"] }, drift: {} }')
+    const { summary } = await runAction({ ...inputs, comment: 'never' })
+    expect(summary).toContain('| added | drift |')
+    expect(summary).not.toContain('→ drift')
+    github.isReadOnly = true
+    expect((await runAction(inputs)).log).toContain('::warning::The drift is in the summary alone: ')
+    expect(github.issues).toEqual([])
+  })
+})
+
 describe('on a pull request', () => {
   it('comments a picture, the changes and costs, and updates that comment later', async () => {
     await runAction({ mode: 'update' })
@@ -318,7 +385,7 @@ describe('an error in the workflow', () => {
         url: ['maps.example.com', 'must be the address of the API'],
         token: ['', 'must be a workspace token'],
         map: ['../maps', 'must be the id of a map'],
-        mode: ['write', 'must be one of check, update.'],
+        mode: ['write', 'must be one of check, update, drift.'],
         file: ['/etc/motd', 'must be a path in the repository'],
         format: ['png', 'must be one of claude, agents, markdown.'],
         costs: ['no', 'must be one of true, false.'],
