@@ -53,15 +53,15 @@ export function findCheapestPath(
   /** The state of a terminal. A state is a node with a direction: odd if the path is horizontal there, even if vertical. */
   const stateOf = ({ at, isHorizontal }: Terminal): number => 2 * grid.nodeAt(at) + (isHorizontal ? 1 : 0)
 
-  /** Index of the goal at a state. */
-  const goalOf = new Map(goals.map((it, index) => [stateOf(it), index]))
+  /** States of the goals. */
+  const goalStates = goals.map(stateOf)
 
   function relax(state: number, cost: number, from: number): void {
     if (isClosed[state] || cost >= costs[state]!) return
     costs[state] = cost
     previous[state] = from
-    const goal = goalOf.get(state)
-    queue.add(state, cost + (goal === undefined ? costsToGoal[state >> 1]! : goals[goal]!.cost))
+    const goal = goalStates.indexOf(state)
+    queue.add(state, cost + (goal === -1 ? costsToGoal[state >> 1]! : goals[goal]!.cost))
   }
 
   /** Goes on to the next node in the direction of a state. The step has the coordinate `at` across it, and leads along it from `from` to `to`. */
@@ -104,8 +104,8 @@ export function findCheapestPath(
     if (isClosed[state]) continue
     isClosed[state] = 1
     visited++
-    const goal = goalOf.get(state)
-    if (goal !== undefined) return { found: pathTo(state, goal), visited }
+    const goal = goalStates.indexOf(state)
+    if (goal !== -1) return { found: pathTo(state, goal), visited }
     expand(state)
   }
   return { found: undefined, visited }
@@ -126,21 +126,27 @@ function leastCostsToGoal({ xs, ys, size }: RoutingGrid, goals: readonly Termina
   return costs
 }
 
-/** Creates a bucket queue (Dial, 1969): a priority queue for costs that mostly grow. */
+/** Creates a bucket queue (Dial, 1969): a priority queue for costs that mostly grow. A bucket is a linked list of entries, the last one first. */
 function createBucketQueue(): { add(item: number, cost: number): void; take(): number | undefined } {
-  const buckets: number[][] = []
+  const items: number[] = []
+  /** By entry, the entry that was added to its bucket before it. */
+  const before: (number | undefined)[] = []
+  /** By bucket, its last entry. */
+  const last: (number | undefined)[] = []
   let first = 0
   return {
     add(item, cost) {
       const at = Math.floor(cost / BUCKET)
       first = Math.min(first, at)
-      const bucket = buckets[at]
-      if (bucket) bucket.push(item)
-      else buckets[at] = [item]
+      before.push(last[at])
+      last[at] = items.push(item) - 1
     },
     take() {
-      while (first < buckets.length && !buckets[first]?.length) first++
-      return buckets[first]?.pop()
+      while (first < last.length && last[first] === undefined) first++
+      const entry = last[first]
+      if (entry === undefined) return undefined
+      last[first] = before[entry]
+      return items[entry]
     },
   }
 }

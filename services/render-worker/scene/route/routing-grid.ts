@@ -46,15 +46,13 @@ export function createRoutingGrid(
     y,
     height,
   )
-  const columnOf = new Map(xs.map((it, index) => [it, index]))
-  const rowOf = new Map(ys.map((it, index) => [it, index]))
   const blocked = blockedSteps(obstacles, xs, ys)
   const crossed = crossedSteps(routes, xs, ys)
   return {
     xs,
     ys,
     size: xs.length * ys.length,
-    nodeAt: (point) => rowOf.get(point.y)! * xs.length + columnOf.get(point.x)!,
+    nodeAt: (point) => ys.indexOf(point.y) * xs.length + xs.indexOf(point.x),
     pointOf: (node) => ({ x: xs[node % xs.length]!, y: ys[Math.floor(node / xs.length)]! }),
     isBlocked: (node, isHorizontal) => (isHorizontal ? blocked.right : blocked.below)[node] === 1,
     crossingsOf: (node, isHorizontal) => (isHorizontal ? crossed.right : crossed.below)[node]!,
