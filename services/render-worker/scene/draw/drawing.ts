@@ -64,11 +64,12 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const { padding, idOf = (id: string) => id } = options
   const badges = changes ? cards.map((it) => inflate(it.rect, BADGE_RADIUS)) : []
   const further = [...labelRects.values(), ...zones.map((it) => it.rect), ...badges]
-  const bounds = boundsOf(cards, connectors, further)
+  // A crowded drawing has no empty corners, and millions of sample points, which are read once.
+  const contents = contentsOf(cards, connectors, further)
+  const kept = isCrowded(scene) ? undefined : [...contents]
+  const bounds = boundsOf(cards, kept ?? contents)
   const inner = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
-  // A crowded drawing has no empty corners, and sampling its lines again would take seconds.
-  const contents = isCrowded(scene) ? [bounds] : contentsOf(cards, connectors, further)
-  const { above, below } = overhang(contents, bounds, { title: titleBlock, legend: legendSize(legend, inner) })
+  const { above, below } = overhang(kept ?? [bounds], bounds, { title: titleBlock, legend: legendSize(legend, inner) })
   const width = Math.ceil(inner + 2 * padding)
   const height = Math.ceil(above + bounds.height + below + 2 * padding)
   const items: Primitive[] = []
@@ -149,13 +150,13 @@ function drawContents(
   return groups
 }
 
-/** The bounding box of cards, lines, and further rectangles, as of labels. */
-export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], further: Iterable<Rect> = []): Rect {
-  return cards.length === 0 ? EMPTY : boundingBox(contentsOf(cards, connectors, further))
+/** The bounding box of a drawing with these cards. @param contents see `contentsOf` */
+export function boundsOf(cards: readonly Card[], contents: Iterable<Rect>): Rect {
+  return cards.length === 0 ? EMPTY : boundingBox(contents)
 }
 
-/** Yields the rectangles of cards, the further ones, and rectangles around the sample points of lines, with the width of strokes. */
-function* contentsOf(
+/** Yields the rectangles of cards, the further ones, as of labels, and rectangles around the sample points of lines, with the width of strokes. */
+export function* contentsOf(
   cards: readonly Card[],
   connectors: readonly Connector[],
   further: Iterable<Rect>,
