@@ -14,6 +14,14 @@ const ownMembers = new Set(['x', 'y', 'width', 'height', 'text', 'd', 'top', 'bo
 export function pack({ width, height, background, isOpaque, items }: Drawing): PackedDrawing {
   const styles: PackedDrawing['styles'] = []
   const numbers = new Map<string, number>()
+  // Items share their icons and most fonts.
+  const texts = new Map<unknown, string>()
+  function textOf(value: unknown): string {
+    const known = texts.get(value) ?? JSON.stringify(value)
+    texts.set(value, known)
+    return known
+  }
+
   const packed = items.map((item) => {
     const values: unknown[] = []
     let key = ''
@@ -21,7 +29,7 @@ export function pack({ width, height, background, isOpaque, items }: Drawing): P
       const value: unknown = item[name as keyof Primitive]
       key += name
       if (ownMembers.has(name)) values.push(value)
-      else key += typeof value === 'string' ? value : JSON.stringify(value)
+      else key += typeof value === 'string' ? value : textOf(value)
     }
     let number = numbers.get(key)
     if (number === undefined) {
