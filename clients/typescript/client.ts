@@ -2,6 +2,7 @@ import { MapsError } from './errors.ts'
 import { readFileFacts } from './file-facts.ts'
 import {
   checkFormat,
+  contentTypes,
   readDeletion,
   readDiff,
   readLayout,
@@ -160,6 +161,12 @@ export function createClient(settings: ClientSettings): MapsClient {
 
     export: async (id, format, options = {}) => {
       return download<ExportedFile>(id, format, options, (response) => readFile(format, response))
+    },
+
+    preview: async (map, format, { signal, ...query } = {}) => {
+      const headers = { Accept: contentTypes[format] }
+      const read = async (response: Response) => readFile(format, checkFormat(format, response))
+      return send({ method: 'POST', path: '/previews', query, headers, body: map, signal, read })
     },
 
     svg: async (id, options = {}) => download(id, 'svg', options, (response) => response.text()),

@@ -2,7 +2,8 @@ import { MapsError } from './errors.ts'
 import { findLink, readEtag } from './headers.ts'
 import type { ArchitectureMap, DiffFormat, ExportFormat, Layout, MapDiff, VersionedMap, Workspace } from './types.ts'
 
-const contentTypes: Readonly<Record<ExportFormat | DiffFormat, string>> = {
+/** The media type of each format. */
+export const contentTypes: Readonly<Record<ExportFormat | DiffFormat, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   markdown: 'text/markdown',

@@ -88,6 +88,13 @@ export interface MapsClient {
   /** Downloads the picture of a map as SVG text. It shows the same as the PNG, with moving dots. */
   svg(id: string, options?: SvgOptions): Promise<string>
 
+  /** Draws a map that is not stored: a picture of it, and nothing else, is made. A read-only token may draw, too. */
+  preview<Format extends 'svg' | 'png'>(
+    map: NewMap,
+    format: Format,
+    options?: ExportOptions[Format],
+  ): Promise<ExportedFile>
+
   /** Downloads a map as a stream. A failure after the start of the stream breaks it, without a retry. */
   exportStream<Format extends ExportFormat>(
     id: string,

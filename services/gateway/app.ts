@@ -26,6 +26,7 @@ import { measureRequests } from './operations/request-metrics.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { layoutRoutes } from './routes/layout.ts'
 import { mapRoutes } from './routes/maps.ts'
+import { previewRoutes } from './routes/previews.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { shareUrl, shareRoutes } from './routes/share.ts'
 import { showShareError } from './routes/share-error-page.ts'
@@ -92,6 +93,7 @@ export function createApp({
     ...revisionRoutes({ maps }),
     ...exportRoutes({ maps, exporter }),
     ...layoutRoutes({ maps, exporter }),
+    ...previewRoutes({ exporter }),
     ...workspaceRoutes({ tokens }),
   ]
   const openApiDocument = jsonResponse(200, Buffer.from(openApiJson(routes, API_BASE, API_VERSION)), anyOrigin)

@@ -70,6 +70,7 @@ const paths: Record<string, (holder: Holder) => string> = {
 
 const PNG = 'image/png'
 const POST_MAP = 'POST /api/v1/maps'
+const POST_PREVIEW = 'POST /api/v1/previews'
 const toolCall = (name: string, input: object): Buffer =>
   Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }))
 
@@ -83,6 +84,9 @@ const ways: WayToHold[] = [
   way('upload of a picture', POST_MAP, post('/api/v1/maps', picture, { type: PNG })),
   way('upload', POST_MAP, post('/api/v1/maps', largeBody)),
   way('error with fields', POST_MAP, post('/api/v1/maps', invalidBody)),
+  way('open upload', POST_PREVIEW, post('/api/v1/previews', largeBody, { lacks: 1 })),
+  way('unread picture', POST_PREVIEW, post('/api/v1/previews', smallBody)),
+  way('waiting picture', POST_PREVIEW, post('/api/v1/previews', largeBody)),
   // Before the first change of the map, whose version it names.
   way(
     'change of a large map',

@@ -84,6 +84,7 @@ const path = (valid: ValidValues) =>
 const methodAndPath = (valid: ValidValues): fc.Arbitrary<[method: string, path: string]> =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant<[string, string]>(['POST', `${BASE}/maps`]) },
+    { weight: 1, arbitrary: fc.constant<[string, string]>(['POST', `${BASE}/previews`]) },
     { weight: 1, arbitrary: fc.constant<[string, string]>(['GET', `${BASE}/maps`]) },
     { weight: 4, arbitrary: mapId(valid).map((it): [string, string] => ['PATCH', `${BASE}/maps/${it}`]) },
     {
@@ -143,6 +144,7 @@ const oddHeader = fc.oneof(
   fc.tuple(headerName, headerValue),
   fc.tuple(fc.constantFrom('If-Match', 'If-None-Match'), fc.oneof(etag, headerValue)),
   fc.tuple(fc.constant('Maps-Note'), fc.oneof(escapes, headerValue)),
+  fc.tuple(fc.constant('Accept'), fc.constantFrom('image/png', 'image/*;q=0', 'text/html', '*/*;q=x')),
   fc.tuple(
     fc.constantFrom('X-Request-Id', 'Accept', 'Cookie', 'Range', 'Origin', 'Accept-Encoding', 'Referer'),
     headerValue,

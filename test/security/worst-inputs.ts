@@ -207,6 +207,14 @@ const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     refused(({ id }) => ({ method: 'DELETE', path: api(`/maps/${id}/layout`), headers: otherVersions })),
     accepted(({ id }) => ({ method: 'DELETE', path: api(`/maps/${id}/layout`) })),
   ],
+  [`POST ${api('/previews')}`]: [
+    exported(({ shape }) => post(api('/previews'), bodyOf(shape))),
+    exported(({ shape }) => post(api('/previews'), bodyOf(shape), { ...json, Accept: 'image/png' })),
+    exported(({ shape }) => post(api('/previews'), pictureOf(bodyOf(shape)), { 'Content-Type': 'image/png' })),
+    ...refusedBodies.map((body) => once(refused(() => post(api('/previews'), JSON.stringify(body()))))),
+    once(refused(() => post(`${api('/previews')}?${'a=b&'.repeat(LONG_HEADER / 4)}`, '{"name":"x"}'))),
+    once(refused(() => post(api('/previews'), '{"name":"x"}', { ...json, Accept: 'a/b,'.repeat(LONG_HEADER / 4) }))),
+  ],
   [`GET ${api('/workspace')}`]: [
     once(accepted(() => get(api('/workspace'), manyTags))),
     once(refused(() => get(api(`/workspace?${'a=b&'.repeat(LONG_HEADER / 4)}`)))),

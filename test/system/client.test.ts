@@ -76,6 +76,22 @@ describe('the TypeScript client', () => {
     expect(Buffer.from(file.bytes).toString()).toBe(text)
   })
 
+  it('draws a map that is not stored', async () => {
+    const svg = await maps.preview(shop, 'svg', { theme: 'auto' })
+    expect(svg).toMatchObject({
+      format: 'svg',
+      contentType: 'image/svg+xml',
+      fileName: 'web-shop.svg',
+      etag: undefined,
+    })
+    expect(Buffer.from(svg.bytes).toString()).toContain('prefers-color-scheme')
+    expect(await maps.preview(shop, 'png', { width: 400 })).toMatchObject({
+      contentType: 'image/png',
+      scale: expect.any(Number),
+    })
+    await expect(maps.preview({ name: '' }, 'svg')).rejects.toThrow(ValidationError)
+  })
+
   it('fetches a map again only if it has changed', async () => {
     const map = await maps.create(shop)
     expect(await maps.getIfChanged(map)).toBeUndefined()

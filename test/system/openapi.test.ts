@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     const inOrder = readOperations().toSorted(
       ([a, pathA], [b, pathB]) => order.indexOf(a) - order.indexOf(b) || pathB.length - pathA.length,
     )
-    expect(inOrder).toHaveLength(18)
+    expect(inOrder).toHaveLength(19)
     for (const [method, path, { operationId, requestBody, responses }] of inOrder) {
       const body = requestBody?.content['application/json'].example
       expect(body === undefined).toBe(method === 'GET' || method === 'DELETE')

@@ -41,7 +41,7 @@ export async function exportMapById(
  * @throws ServiceError 403, or what the exporter throws
  */
 export async function exportMap(
-  context: ExportContext,
+  context: Omit<ExportContext, 'maps'>,
   map: StoredMap,
   format: FileFormat,
   options: Record<string, string>,

@@ -160,12 +160,15 @@ function responsesOf(notes: readonly Record<number, ResponseNote>[], exampleUrl:
     const headers = Object.assign({}, commonHeaders, ...ofStatus.map((it) => it.headers)) as Record<string, string>
     const { description, content, example, problem } = Object.assign({}, ...ofStatus) as ResponseNote
     const schemas = status >= 400 ? { [PROBLEM_TYPE]: problemSchema } : content
+    const [firstSchema] = Object.values(schemas ?? {})
     const sample = problem ? problemOf(problem, exampleUrl, EXAMPLE_REQUEST_ID) : example
     responses[status] = {
       description,
       headers: mapValues(headers, (note) => ({ description: note, schema: { type: 'string' } })),
       ...(schemas && {
-        content: mapValues(schemas, (schema) => ({ schema, ...(sample !== undefined && { example: sample }) })),
+        content: mapValues(schemas, (schema) => {
+          return { schema, ...(sample !== undefined && schema === firstSchema && { example: sample }) }
+        }),
       }),
     }
   }

@@ -59,6 +59,12 @@ export const problemKinds: Readonly<Record<string, ProblemKind>> = {
     meaning: 'The path exists, but not with the method of the request.',
     remedy: 'Use one of the methods in the header "Allow".',
   },
+  'not-acceptable': {
+    status: 406,
+    title: 'The response has none of these types',
+    meaning: 'The header "Accept" has no media type that the route can respond with.',
+    remedy: 'Send one of the media types in "detail".',
+  },
   'too-slow': {
     status: 408,
     title: 'The request came too slowly',

@@ -1,6 +1,7 @@
 import { InsufficientScope, type ServiceError } from '@maps/shared/errors'
 import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { z } from 'zod'
+import { acceptedType } from './accept.ts'
 import { allowedMethods, type Method, refuseOtherMethods } from './methods.ts'
 import { type HttpResponse, respond } from './response.ts'
 import { compileBody, hasBody, type RequestBody } from './body.ts'
@@ -17,6 +18,8 @@ export interface RequestContext {
   requestId: string
   /** Sets the map and file that the access log names for this request. */
   setLoggedMap(loggedMap: LoggedMap): void
+  /** Selects the media type of the response that the client prefers, the first if it accepts any. @throws ServiceError 406 */
+  accepts<Type extends string>(mediaTypes: readonly Type[]): Type
   /** Returns a signal that is aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
   /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room */
@@ -44,7 +47,7 @@ export const routeGroups = {
 export interface ResponseNote {
   description: string
   content?: Record<string, z.ZodType>
-  /** Example of a successful body, for the example map. */
+  /** Example of a successful body of the first media type, for the example map. */
   example?: unknown
   /** An error whose problem document is the example. */
   problem?: ServiceError
@@ -71,6 +74,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Header
   headers?: z.ZodObject & z.ZodType<Headers>
   /** Responses by status. `openapi.ts` adds the responses common to all routes. */
   responses: Record<number, ResponseNote>
+  /** Whether the route stores nothing, though its method is not GET: read-only tokens may use it. */
+  isReadOnly?: true
   /** Whether the OpenAPI document omits the route. */
   isUndocumented?: true
   handle(context: RouteContext<Params, Query, Body, Headers>): Promise<HttpResponse>
@@ -133,7 +138,7 @@ function toHandler(route: Route) {
   const readBody = route.body && compileBody(route.body)
   return async (request: Request, response: Response): Promise<void> => {
     const context = requestContext(response)
-    if (context.caller.isReadOnly && route.method !== 'get') throw new InsufficientScope()
+    if (context.caller.isReadOnly && route.method !== 'get' && !route.isReadOnly) throw new InsufficientScope()
     const handle = async (body?: unknown): Promise<HttpResponse> =>
       route.handle({
         ...context,
@@ -154,6 +159,7 @@ export function requestContext(response: Response): RequestContext {
     caller: state.caller!,
     requestId: state.requestId,
     setLoggedMap: (loggedMap) => (state.loggedMap = loggedMap),
+    accepts: (mediaTypes) => acceptedType(response, mediaTypes),
     signal: () => signalOf(response),
     hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),
     room: (copies = 1) => Math.floor(state.heldBytes.roomFor(clientOf(response)) / copies),

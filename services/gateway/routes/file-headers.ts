@@ -20,22 +20,30 @@ export function alternateLinks(mapId: string): string {
     .join(', ')
 }
 
-/** Response headers of a file. */
+/** Response headers that describe a file's content, of a stored map or of none. */
+export function contentHeaders(file: ExportedFile, mapName: string): Record<string, string> {
+  const { scale } = file
+  const { contentType, contentSecurityPolicy } = recordOf(file.format)
+  return {
+    'Content-Type': contentType,
+    'Content-Disposition': contentDisposition(fileName(file, mapName)),
+    ...(contentSecurityPolicy && { [POLICY_HEADER]: contentSecurityPolicy }),
+    ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),
+  }
+}
+
+/** Response headers of a stored map's file. */
 export function fileHeaders(
   file: ExportedFile,
   mapName: string,
   query: Record<string, unknown>,
 ): Record<string, string> {
-  const { scale, part, mapId, sha256 } = file
-  const { contentType, contentSecurityPolicy, namesAlternates } = recordOf(file.format)
+  const { part, mapId, sha256 } = file
   return {
-    'Content-Type': contentType,
-    'Content-Disposition': contentDisposition(fileName(file, mapName)),
-    ...(contentSecurityPolicy && { [POLICY_HEADER]: contentSecurityPolicy }),
+    ...contentHeaders(file, mapName),
     ...REVALIDATE_HEADERS,
     ...(sha256 && { ETag: fileETag(sha256) }),
-    ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),
-    ...(namesAlternates && { Link: alternateLinks(mapId) }),
+    ...(recordOf(file.format).namesAlternates && { Link: alternateLinks(mapId) }),
     ...(part && part.number < part.count && { Link: `<${nextPart(file, query)}>; rel="next"` }),
   }
 }

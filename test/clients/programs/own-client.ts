@@ -20,7 +20,7 @@ type OptionsOf<Format extends client.ExportFormat> = Omit<client.ExportOptions[F
 type FormatOf<Operation> = Operation extends `export${infer Format}` ? Uncapitalize<Format> : never
 type Schemas = components['schemas']
 type Query<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>
-type Body<Operation extends 'createMap' | 'updateMap'> =
+type Body<Operation extends 'createMap' | 'updateMap' | 'previewMap'> =
   operations[Operation]['requestBody']['content']['application/json']
 
 /** Compares the handwritten types of our own client with the types generated from the OpenAPI document. */
@@ -44,6 +44,11 @@ export const same: Record<string, true> = {
   diffSvg: true satisfies Same<Omit<client.DiffOptions['diff.svg'], 'signal'>, Query<'getDiffSvg'>>,
   diffPng: true satisfies Same<Omit<client.DiffOptions['diff.png'], 'signal'>, Query<'getDiffPng'>>,
   workspace: true satisfies Same<client.Workspace, Schemas['Workspace']>,
+  preview: true satisfies Same<client.NewMap, Body<'previewMap'>>,
+  previewOptions: true satisfies Same<
+    Omit<client.PngOptions & client.SvgOptions, 'signal' | 'theme'> & Pick<client.SvgOptions, 'theme'>,
+    Query<'previewMap'>
+  >,
   formats: true satisfies Same<Exclude<client.ExportFormat, 'svg'>, FormatOf<keyof operations>>,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,
   svg: true satisfies Same<Omit<client.SvgOptions, 'signal'>, Query<'getSvgPicture'>>,

@@ -3,6 +3,7 @@ import { newMapSchema } from '@maps/shared/map'
 import type { ContentBlock } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { bytesOf, type ExportedFile } from '../../exports/recent-files.ts'
+import { unsavedMap } from '../../maps/unsaved-map.ts'
 import { refuseTooManyNodes } from '../../maps/workspace-maps.ts'
 import { exportMap, exportMapById } from '../../exports/export-map.ts'
 import { mapParams } from '../../maps/map-params.ts'
@@ -20,12 +21,6 @@ const MIN_LEGIBLE_SCALE = 0.6
 
 const theme = fileFormatTable.png.options.shape.theme
 
-/** Values for the fields that only a stored map has. Dates are today, so that a preview keeps its artifact key all day and is drawn once. */
-function unsavedFields() {
-  const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
-  return { id: '00000000-0000-0000-0000-000000000000', shareId: null, version: 1, createdAt: today, updatedAt: today }
-}
-
 /** The tool that draws a map without storing it. */
 export const previewMapTool = defineTool({
   name: 'preview_map',
@@ -41,15 +36,8 @@ export const previewMapTool = defineTool({
   }),
   async run({ theme, ...map }, context) {
     refuseTooManyNodes(context.caller, map.nodes)
-    const { nodes, edges } = map
-    const stored = {
-      ...unsavedFields(),
-      ...map,
-      nodes: JSON.stringify(nodes),
-      edges: JSON.stringify(edges),
-      workspaceId: context.caller.workspaceId,
-    }
-    const file = await exportMap(context, stored, 'png', boundedOptions(theme))
+    const unsaved = unsavedMap(context.caller.workspaceId, map)
+    const file = await exportMap(context, unsaved, 'png', boundedOptions(theme))
     return { content: await pictureOf(file) }
   },
 })
