@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { diffPng, diffSvg } from './formats/diff-pictures.ts'
 import { diffJson, diffMarkdown } from './formats/diffs.ts'
+import { excalidraw } from './formats/excalidraw.ts'
 import { figma } from './formats/figma.ts'
 import type { FormatRecord } from './formats/format.ts'
 import { agents, claude } from './formats/guides.ts'
 import { layout } from './formats/layout.ts'
 import { markdown } from './formats/markdown.ts'
+import { mermaid } from './formats/mermaid.ts'
 import { notion } from './formats/notion.ts'
 import { png } from './formats/png.ts'
 import { svg } from './formats/svg.ts'
@@ -25,6 +27,8 @@ const diffFormatTable = {
 export const fileFormatTable = {
   ...exportFormatTable,
   svg,
+  mermaid,
+  excalidraw,
   layout,
   ...diffFormatTable,
 } satisfies Record<string, FormatRecord>

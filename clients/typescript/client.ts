@@ -33,6 +33,15 @@ import type {
   RevisionOptions,
 } from './types.ts'
 
+/** Paths of the files that have their own, below the path of the map. */
+const otherPaths: Readonly<Partial<Record<ExportFormat | DiffFormat, string>>> = {
+  svg: 'picture.svg',
+  mermaid: 'diagram.mmd',
+  excalidraw: 'picture.excalidraw',
+  'diff.md': 'diff.md',
+  'diff.svg': 'diff.svg',
+  'diff.png': 'diff.png',
+}
 const DEFAULT_PAGE_SIZE = 100
 const readMaps = pageReader<MapSummary<MapField>>('maps')
 const readRevisions = pageReader<Revision>('revisions')
@@ -66,10 +75,9 @@ export function createClient(settings: ClientSettings): MapsClient {
     read: Request<Result>['read'],
   ) {
     const { signal, ...query } = options
-    const file = format === 'svg' ? 'picture.svg' : format.startsWith('diff.') ? format : `export/${format}`
     return send({
       method: 'GET',
-      path: `${pathOf(id)}/${file}`,
+      path: `${pathOf(id)}/${otherPaths[format] ?? `export/${format}`}`,
       query,
       signal,
       read: (response) => read(checkFormat(format, response)),

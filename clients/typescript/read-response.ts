@@ -11,6 +11,8 @@ export const contentTypes: Readonly<Record<ExportFormat | DiffFormat, string>> =
   agents: 'text/markdown',
   figma: 'application/json',
   notion: 'application/json',
+  mermaid: 'application/vnd.mermaid',
+  excalidraw: 'application/vnd.excalidraw+json',
   'diff.md': 'text/markdown',
   'diff.svg': 'image/svg+xml',
   'diff.png': 'image/png',

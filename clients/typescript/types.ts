@@ -310,6 +310,8 @@ export interface ExportOptions {
   agents: GuideOptions
   figma: FigmaOptions
   notion: NotionOptions
+  mermaid: CallOptions
+  excalidraw: CallOptions
 }
 
 /** A format of files that tell what differs between two maps. */
@@ -449,7 +451,7 @@ export interface Workspace {
     /** Nodes of a map. */
     nodes: number
     /** Formats that the plan includes. */
-    formats: Exclude<ExportFormat, 'svg'>[]
+    formats: Exclude<ExportFormat, 'svg' | 'mermaid' | 'excalidraw'>[]
     requestsPerMinute: number
     /** Exports that wait or render at a time. */
     exportsInFlight: number

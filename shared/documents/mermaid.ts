@@ -3,9 +3,11 @@ import { edgeDefaults } from '../map-values.ts'
 import { oneLine, serviceName } from '../text.ts'
 
 /** Mermaid's default limit of edges: https://mermaid.js.org/config/schema-docs/config.html */
-export const MAX_MERMAID_EDGES = 500
+const MAX_MERMAID_EDGES = 500
 /** Mermaid's default limit of characters in a diagram. */
 export const MAX_MERMAID_LENGTH = 50_000
+/** Mermaid's limits in words. */
+export const mermaidLimits = `${MAX_MERMAID_EDGES} dependencies and ${MAX_MERMAID_LENGTH} characters`
 
 /** The change of an element since an earlier map. */
 export type Mark = 'added' | 'removed' | 'changed'

@@ -94,7 +94,7 @@ describe('exporting a map', () => {
       for (const id of [mapId, 'nope']) {
         const response = await client.request('GET', `/maps/${id}/export/${format}`, { direct: true })
         const message = expect.stringMatching(
-          /^must be one of png, markdown, claude, agents, figma, notion; SVG is at \/maps\/{id}\/picture\.svg/,
+          /^must be one of png, markdown, claude, agents, figma, notion; svg is at \/maps\/{id}\/picture\.svg/,
         )
         expect(response).toMatchObject({ status: 400, json: { fields: { format: message } } })
       }

@@ -76,6 +76,13 @@ describe('the TypeScript client', () => {
     expect(Buffer.from(file.bytes).toString()).toBe(text)
   })
 
+  it.each(['mermaid', 'excalidraw'] as const)('downloads a %s from its own path', async (format) => {
+    const { id } = await workspace.createMap(shop)
+    const file = await maps.export(id, format)
+    expect(file).toMatchObject({ format, fileName: `web-shop.${format === 'mermaid' ? 'mmd' : format}` })
+    expect(Buffer.from(file.bytes).toString()).toContain('Storefront')
+  })
+
   it('draws a map that is not stored', async () => {
     const svg = await maps.preview(shop, 'svg', { theme: 'auto' })
     expect(svg).toMatchObject({

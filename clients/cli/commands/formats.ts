@@ -63,6 +63,8 @@ const namesOfFormat = {
   agents: guideOptions,
   figma: { groups: 'groups' },
   notion: { part: 'part', parent: 'parent', dataSource: 'data-source' },
+  mermaid: {},
+  excalidraw: {},
 } as const satisfies OptionNames
 
 /** All export formats. */

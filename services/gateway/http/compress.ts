@@ -7,7 +7,7 @@ const MIN_BYTES = 1_024
 /** Maximum number of encoders at a time: each holds memory until its client has read the response. Further responses are sent uncompressed. */
 const MAX_ENCODERS = 32
 /** Media types to compress. PNG is compressed already. */
-const compressible = /^(?:application\/(?:problem\+)?json|text\/|image\/svg\+xml)\b/
+const compressible = /^(?:application\/(?:[\w.]+\+)?json|application\/vnd\.mermaid|text\/|image\/svg\+xml)\b/
 /** A window of 256 KiB instead of 4 MiB: the window is most of a Brotli encoder's memory. */
 const BROTLI_WINDOW_BITS = 18
 

@@ -107,7 +107,7 @@ function without(format: string): ExportFormat[] {
 /** Where the files are that have paths of their own. */
 const otherFiles = routedFormats
   .filter((it) => !exportFormats.some((format) => format === it))
-  .map((it) => `${it.toUpperCase()} is at ${fileFormatTable[it].path}`)
+  .map((it) => `${it} is at ${fileFormatTable[it].path}`)
 
 /** Refuses unknown formats with 400. */
 const unknownFormat = defineRoute({

@@ -4,7 +4,7 @@ import { formatMoney } from '@maps/shared/money'
 import { oneLine, serviceName } from '@maps/shared/text'
 import { nameEndpoints } from './endpoint-names.ts'
 import { asOf, count } from './map-words.ts'
-import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from '@maps/shared/documents/mermaid'
+import { mermaidLimits, mermaidOf } from '@maps/shared/documents/mermaid'
 import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
 
 /** The map as blocks of a Notion page, before they are split into requests. */
@@ -52,8 +52,7 @@ function diagram(map: ArchitectureMap): NotionBlock {
   if (map.nodes.length + map.edges.length === 0) return paragraph('Nothing to draw yet.')
   const drawn = mermaidOf(map)
   if (drawn !== undefined) return mermaid(drawn)
-  const limits = `${MAX_MERMAID_EDGES} dependencies and ${MAX_MERMAID_LENGTH} characters`
   return paragraph(
-    `Left out: this map is larger than Mermaid draws, which is ${limits}. Its PNG export shows it whole.`,
+    `Left out: this map is larger than Mermaid draws, which is ${mermaidLimits}. Its PNG export shows it whole.`,
   )
 }

@@ -8,9 +8,11 @@ import { renderDiffJson } from './diff-json.ts'
 import { renderDiffMarkdown } from './diff-markdown.ts'
 import { createDiffPngRenderer } from './diff-png.ts'
 import { createDiffSvgRenderer } from './diff-svg.ts'
+import { createExcalidrawRenderer } from './excalidraw.ts'
 import { createFigmaRenderer } from './figma.ts'
 import { createLayoutRenderer } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
+import { renderMermaid } from './mermaid.ts'
 import { renderNotion } from './notion.ts'
 import { createPngRenderer } from './png.ts'
 import type { Renderer } from './renderer.ts'
@@ -35,5 +37,7 @@ export function createRenderers(browser: BrowserApi, fonts = createFonts()): Ren
     'diff.md': renderDiffMarkdown,
     'diff.svg': createDiffSvgRenderer(fonts),
     'diff.png': createDiffPngRenderer(browser, withMeasure),
+    mermaid: renderMermaid,
+    excalidraw: createExcalidrawRenderer(createMeasuring(fonts.measure)),
   }
 }

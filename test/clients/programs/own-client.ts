@@ -49,7 +49,10 @@ export const same: Record<string, true> = {
     Omit<client.PngOptions & client.SvgOptions, 'signal' | 'theme'> & Pick<client.SvgOptions, 'theme'>,
     Query<'previewMap'>
   >,
-  formats: true satisfies Same<Exclude<client.ExportFormat, 'svg'>, FormatOf<keyof operations>>,
+  formats: true satisfies Same<
+    Exclude<client.ExportFormat, 'svg' | 'mermaid' | 'excalidraw'>,
+    FormatOf<keyof operations>
+  >,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,
   svg: true satisfies Same<Omit<client.SvgOptions, 'signal'>, Query<'getSvgPicture'>>,
   markdown: true satisfies Same<OptionsOf<'markdown'>, Query<'exportMarkdown'>>,

@@ -100,6 +100,11 @@ export function captionOf(node: MapNode, { footer }: CardContent): string {
   return lines.filter((it) => it !== '').join('\n')
 }
 
+/** The texts of a card as they are drawn, one per line. */
+export function captionLinesOf({ label, tech, footer }: CardContent): string[] {
+  return [...label.map((it) => it.text), ...tech.map((it) => it.text), footerText(footer)].filter((it) => it !== '')
+}
+
 /** Draws the card of a node. If the card is higher than its content, the content is centred vertically. */
 export function drawCard(content: CardContent, rect: Rect, accent: string, theme: Theme): Primitive[] {
   const middle = middleOf(rect, content)

@@ -1,0 +1,21 @@
+import { excalidrawFile } from '../documents/excalidraw-file.ts'
+import { CROWDED_EDGES } from '../scene/draw/connector.ts'
+import { themes } from '../scene/draw/theme.ts'
+import { buildScene, defaultOptions } from '../scene/scene.ts'
+import type { WithMeasure } from '../scene/text/measure.ts'
+import { type Renderer, RenderRefused } from './renderer.ts'
+
+/** Creates the renderer of Excalidraw files: the scene of the picture, with cards, lines and labels to edit. */
+export function createExcalidrawRenderer(withMeasure: WithMeasure): Renderer<'excalidraw'> {
+  return async ({ map, pins }) => {
+    if (map.edges.length > CROWDED_EDGES) {
+      const limit = `${CROWDED_EDGES.toLocaleString('en')} connections`
+      throw new RenderRefused(
+        400,
+        `This map is larger than Excalidraw can edit: at most ${limit}. Its PNG and SVG show it whole.`,
+      )
+    }
+    const scene = await buildScene(map, themes.light, withMeasure, { ...defaultOptions, pins })
+    return { bytes: Buffer.from(JSON.stringify(excalidrawFile(map, scene))) }
+  }
+}
