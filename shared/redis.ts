@@ -32,6 +32,8 @@ export function openRedis(url: string, { connectionName, commandTimeout, what }:
     reconnectOnError: leaveReplica(),
     // Commands of one tick share a write, which costs more than most commands.
     enableAutoPipelining: true,
+    // A pipeline is one buffer, into which the bytes of a file would be copied once more.
+    autoPipeliningIgnoredCommands: ['set'],
   })
   redis.on('error', (err) => log.warn({ err }, what))
   const timer = setInterval(() => void checkWrites(redis).catch(() => {}), CHECK_INTERVAL_MS).unref()
