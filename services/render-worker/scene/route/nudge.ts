@@ -1,9 +1,10 @@
 import type { Point, Rect } from '../geometry/rect.ts'
 import { type Coordinate, crossAxis } from '../geometry/sides.ts'
 import { orderByCrossings } from './crossing-order.ts'
+import { isStepped } from './edge-path.ts'
 import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { moveSegment, withoutCollinear } from './step-path.ts'
-import { CLEARANCE, MAX_JOG, MAX_NUDGE_SWEEPS, MIN_SEGMENT, NUDGE_CARD_DISTANCE, nudgeGaps } from './tuning.ts'
+import { CLEARANCE, MAX_JOG, MAX_NUDGE_SWEEPS, MIN_SEGMENT, nudgeCardDistances, nudgeGaps } from './tuning.ts'
 
 /** Cost, in crossings, of an order that the ranges of two segments rule out. */
 const IMPOSSIBLE = 1_000
@@ -139,8 +140,9 @@ function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coord
   const start = corners[index]!
   const end = corners[index + 1]!
   const at = start[across]
-  const from = Math.min(start[along], end[along]) - NUDGE_CARD_DISTANCE
-  const to = Math.max(start[along], end[along]) + NUDGE_CARD_DISTANCE
+  const cardDistance = nudgeCardDistances[isStepped(edge.line) ? 'stepped' : 'curved']
+  const from = Math.min(start[along], end[along]) - cardDistance
+  const to = Math.max(start[along], end[along]) + cardDistance
   const range = { least: -Infinity, most: Infinity }
   const keepFrom = (first: number, last: number, distance: number): void => {
     if (first + last < 2 * at) range.least = Math.max(range.least, last + distance)
@@ -155,7 +157,7 @@ function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coord
     if (card[along] >= to || card[along] + card[length] <= from) continue
     if ((card === edge.source && !before) || (card === edge.target && !after)) continue
     const isOwn = card === edge.source || card === edge.target
-    keepFrom(card[across], card[across] + card[thickness], isOwn ? CLEARANCE : NUDGE_CARD_DISTANCE)
+    keepFrom(card[across], card[across] + card[thickness], isOwn ? CLEARANCE : cardDistance)
   }
   return range
 }

@@ -60,7 +60,7 @@ export const DETOUR_REACH = 140
 /** Maximum number of cards within reach of a detour. The time of a search grows with the square of their number. */
 export const MAX_DETOUR_CARDS = 60
 /** Px within which two lines of a grid become one. Fewer nodes make a search faster; in return, paths come nearer to obstacles by this. */
-export const GRID_MERGE = 6
+export const GRID_MERGE = 4
 /** Corner radius of a detour of a `bezier` line, if there is space. */
 export const DETOUR_RADIUS = 32
 
@@ -91,8 +91,8 @@ export const TURN_RADIUS = 16
 
 /** Candidate distances between parallel segments. The first one that fits is used. Nearer ones look like one line. */
 export const nudgeGaps = [8, 6, 4.5] as const
-/** Minimum px between a segment and the cards that it passes. */
-export const NUDGE_CARD_DISTANCE = 7
+/** Minimum px between a segment and the cards that it passes. The wide corners of a `curved` line come nearer to the corners of cards. */
+export const nudgeCardDistances = { stepped: 7, curved: 10 } as const
 /** Minimum length of a segment between two bends. */
 export const MIN_SEGMENT = 8
 /** Maximum length of a jog: a short segment between two segments in the same direction, which looks like a mistake. */
