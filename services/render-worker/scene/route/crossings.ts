@@ -7,6 +7,7 @@ import { CROSSING_CHORDS } from './tuning.ts'
 /** Counts the crossings of a path with the routes found so far. */
 export interface Crossings {
   add(path: Path): void
+  remove(path: Path): void
   /** Number of crossings of a path with the routes. Counting stops above `most`. Returns 0 once the budget is spent. */
   count(path: Path, most?: number): number
   /** The polylines of the routes near a rectangle. */
@@ -27,21 +28,24 @@ interface Extent {
 }
 
 /** Counts no crossings, for maps in which counting would take too long. */
-export const noCrossings: Crossings = { add: () => {}, count: () => 0, near: () => [] }
+export const noCrossings: Crossings = { add: () => {}, remove: () => {}, count: () => 0, near: () => [] }
 
 /** Creates a counter of crossings without routes. @param budget of compared routes and segments */
 export function createCrossings(budget: Budget): Crossings {
-  const routes: Polyline[] = []
+  const routes = new Map<Path, Polyline>()
   return {
     add(path) {
-      routes.push(polylineOf(path))
+      routes.set(path, polylineOf(path))
+    },
+    remove(path) {
+      routes.delete(path)
     },
     count(path, most = Infinity) {
       if (budget.isSpent) return 0
       const own = polylineOf(path)
-      budget.spend(routes.length)
+      budget.spend(routes.size)
       let count = 0
-      for (const other of routes) {
+      for (const other of routes.values()) {
         if (!doBoundsMeet(own, other)) continue
         budget.spend(own.points.length * other.points.length)
         count += crossingsOf(own.points, other.points, other)

@@ -40,12 +40,6 @@ export interface PortedEdge extends UnroutedEdge {
   ports: Ends
 }
 
-/** An edge with ports on the sides of its first route, which it keeps: on other sides, its ends would overlap the ends of other edges. */
-export interface SettledEdge extends PortedEdge {
-  /** Its first route with the ends moved to its ports; undefined if that route is a curve or a single straight segment. */
-  movedRoute: Route | undefined
-}
-
 /** Whether an edge has a passage. */
 export function hasPassage<Edge extends UnroutedEdge>(edge: Edge): edge is Edge & LayeredEdge {
   return edge.passage !== undefined

@@ -7,6 +7,7 @@ import { OVERLAP_CHORDS, OVERLAP_DISTANCE, OVERLAP_LENGTH } from './tuning.ts'
 /** Measures how much a path overlaps the horizontal and vertical parts of the routes found so far. */
 export interface Overlaps {
   add(path: Path, cards: CardPair): void
+  remove(path: Path): void
   /** Overlap of a path with other routes. */
   measurePath(path: Path, cards: CardPair): Overlap
   /** Overlap of a run with other routes. */
@@ -39,7 +40,7 @@ const STRIPE = 16
 
 /** Creates a measure of overlaps without routes. @param budget of compared runs */
 export function createOverlaps(budget: Budget): Overlaps {
-  const stripes = new Map<number, { run: Run; cards: CardPair }[]>()
+  const stripes = new Map<number, { run: Run; cards: CardPair; path: Path }[]>()
   const keyOf = (stripe: number, isHorizontal: boolean): number => 2 * stripe + (isHorizontal ? 1 : 0)
 
   function addOverlap(sum: Overlap, run: Run, { source, target }: CardPair): void {
@@ -63,8 +64,19 @@ export function createOverlaps(budget: Budget): Overlaps {
       for (const run of runsOf(path)) {
         const key = keyOf(Math.floor(run.at / STRIPE), run.isHorizontal)
         const stripe = stripes.get(key)
-        if (stripe) stripe.push({ run, cards })
-        else stripes.set(key, [{ run, cards }])
+        if (stripe) stripe.push({ run, cards, path })
+        else stripes.set(key, [{ run, cards, path }])
+      }
+    },
+    remove(path) {
+      for (const run of runsOf(path)) {
+        const key = keyOf(Math.floor(run.at / STRIPE), run.isHorizontal)
+        const inStripe = stripes.get(key)!
+        budget.spend(inStripe.length)
+        stripes.set(
+          key,
+          inStripe.filter((it) => it.path !== path),
+        )
       }
     },
     measurePath(path, cards) {

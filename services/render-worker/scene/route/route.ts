@@ -11,7 +11,7 @@ import { nudge } from './nudge.ts'
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
-import { secondRoute, settle } from './second-route.ts'
+import { movedRoute, secondRoute } from './second-route.ts'
 import { separateCurves } from './separate-curves.ts'
 import { tautPath } from './taut-path.ts'
 import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from './tuning.ts'
@@ -19,7 +19,7 @@ import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from
 /**
  * Creates a function that routes the edges between these cards, in five stages, each in a file of its own: ports on the facing sides; a first
  * route of each edge, which is the direct one unless that runs behind cards, overlaps or crosses other edges, and another one is better;
- * ports on the sides that these routes have taken, and second routes between them, mostly along the first; parallel segments side by
+ * ports on the sides that these routes have taken, and second routes between them, which avoid all others; parallel segments side by
  * side; other shapes for curves that overlap other lines. In maps with passages, the first routes are the last, and curves are separated. With
  * more than `MAX_REROUTED` edges, there are first routes alone. Self loops have ports, and their own shape.
  */
@@ -27,13 +27,14 @@ export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEd
   return (edges) => {
     const ported = withPorts(edges, edges.map(onFacingSides))
     const isCrowded = edges.length > MAX_REROUTED
-    const first = routeInTurn(ported, cards, isCrowded, firstRoute)
+    const first = routeInTurn(ported, cards, isCrowded)
     if (isCrowded) return first
     if (edges.some((it) => it.passage)) return separateCurves(first, cards)
     const onOwnSides = edges.map((it, index) => onSidesOf(first[index]!, it))
-    const settled = withPorts(edges, onOwnSides).map((it, index) => settle(it, first[index]!))
-    const second = nudge(settled, routeInTurn(settled, cards, isCrowded, secondRoute), cards)
-    return separateCurves(second, cards)
+    const settled = withPorts(edges, onOwnSides)
+    const moved = settled.map((it, index) => (isLoop(it) ? loopRoute(it) : movedRoute(it, first[index]!)))
+    const second = improveInTurn(settled, nudge(settled, moved, cards), cards)
+    return separateCurves(nudge(settled, second, cards), cards)
   }
 }
 
@@ -49,22 +50,12 @@ export function routeAllDirectly(edges: readonly UnroutedEdge[]): Route[] {
  *
  * @param isCrowded whether there are so many edges that they keep their order and crossings do not count
  */
-function routeInTurn<Edge extends PortedEdge>(
-  edges: readonly Edge[],
-  cards: readonly Rect[],
-  isCrowded: boolean,
-  choose: (edge: Edge, context: RoutingContext) => Route,
-): Route[] {
-  const budget = createBudget(MAX_COMPARED)
-  const overlaps = createOverlaps(budget)
-  const crossings = isCrowded ? noCrossings : createCrossings(createBudget(MAX_CROSSINGS_COMPARED))
-  const obstacles = createObstacles(cards, budget)
-  const context = { obstacles, overlaps, crossings, detours: createDetours(cards, createBudget(MAX_SEARCHED)) }
-  const routes = new Map<Edge, Route>()
-  const record = (edge: Edge, route: Route): void => {
+function routeInTurn(edges: readonly PortedEdge[], cards: readonly Rect[], isCrowded: boolean): Route[] {
+  const { context, add, budget } = createContext(cards, isCrowded)
+  const routes = new Map<PortedEdge, Route>()
+  const record = (edge: PortedEdge, route: Route): void => {
     routes.set(edge, route)
-    overlaps.add(route.path, edge)
-    crossings.add(route.path)
+    add(edge, route)
   }
   const layered = edges.filter(hasPassage).sort((a, b) => Number(a.line === 'straight') - Number(b.line === 'straight'))
   // A card that was placed into the passage of an edge later, among others, blocks it.
@@ -82,9 +73,41 @@ function routeInTurn<Edge extends PortedEdge>(
   for (const edge of isCrowded ? others : others.sort((a, b) => spanOf(a) - spanOf(b))) {
     if (isLoop(edge)) routes.set(edge, loopRoute(edge))
     else if (budget.isSpent) routes.set(edge, directRoute(edge.line, edge.ports))
-    else record(edge, choose(edge, context))
+    else record(edge, firstRoute(edge, context))
   }
   return edges.map((it) => routes.get(it)!)
+}
+
+/** Routes edges again, the shortest first, so that each avoids all others. Once the budget is spent, edges keep their routes. */
+function improveInTurn(edges: readonly PortedEdge[], routes: readonly Route[], cards: readonly Rect[]): Route[] {
+  const { context, add, budget } = createContext(cards, false)
+  const improved = [...routes]
+  const others = [...edges.keys()].filter((it) => !isLoop(edges[it]!))
+  for (const index of others) add(edges[index]!, routes[index]!)
+  for (const index of others.sort((a, b) => spanOf(edges[a]!) - spanOf(edges[b]!))) {
+    if (budget.isSpent) break
+    const edge = edges[index]!
+    context.overlaps.remove(routes[index]!.path)
+    context.crossings.remove(routes[index]!.path)
+    improved[index] = secondRoute(edge, routes[index]!, context)
+    add(edge, improved[index])
+  }
+  return improved
+}
+
+/** Creates the surroundings of edges, without routes. @param isCrowded whether crossings do not count */
+function createContext(cards: readonly Rect[], isCrowded: boolean) {
+  const budget = createBudget(MAX_COMPARED)
+  const overlaps = createOverlaps(budget)
+  const crossings = isCrowded ? noCrossings : createCrossings(createBudget(MAX_CROSSINGS_COMPARED))
+  const obstacles = createObstacles(cards, budget)
+  const detours = createDetours(cards, createBudget(MAX_SEARCHED))
+  const context: RoutingContext = { obstacles, overlaps, crossings, detours }
+  const add = (edge: PortedEdge, { path }: Route): void => {
+    overlaps.add(path, edge)
+    crossings.add(path)
+  }
+  return { context, add, budget }
 }
 
 /** Adds ports to edges. @param sided the edges with the sides of their ends */

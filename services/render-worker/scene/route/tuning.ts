@@ -32,7 +32,7 @@ export const costs = {
   /** Per px on the line of an edge with the same source or target, which looks like a fork. Ports separate most of these lines. */
   fork: 0.25,
   /** Per crossing with another edge. */
-  crossing: 200,
+  crossing: 600,
   /** Of a detour with corners for an edge that should be a curve, and of each corner of a straight line. */
   corners: 100,
 } as const
@@ -56,7 +56,7 @@ export const STRAIGHT_EXIT = 40
 /** Px between a detour and the cards that it passes. */
 export const CLEARANCE = 14
 /** Px around two cards within which a detour between them stays. */
-export const DETOUR_REACH = 140
+export const DETOUR_REACH = 170
 /** Maximum number of cards within reach of a detour. The time of a search grows with the square of their number. */
 export const MAX_DETOUR_CARDS = 60
 /** Px within which two lines of a grid become one. Fewer nodes make a search faster; in return, paths come nearer to obstacles by this. */
@@ -125,7 +125,7 @@ export const MAX_COMPARED = 30_000_000
 /** Comparisons of routes and segments that count crossings. In a dense cluster, each route crosses all others. Further crossings do not count. */
 export const MAX_CROSSINGS_COMPARED = 5_000_000
 /** States that searches for detours visit. Further edges have none. */
-export const MAX_SEARCHED = 25_000
+export const MAX_SEARCHED = 40_000
 /** Number of grid nodes that take as long to create as a state takes to visit. */
 export const NODES_PER_STATE = 8
 /** Comparisons of points of curves, and of their other shapes with cards. Where very many lines overlap, the last ones keep their shapes. */
