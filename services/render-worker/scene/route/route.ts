@@ -59,10 +59,10 @@ function routeInTurn(edges: readonly PortedEdge[], cards: readonly Rect[], isCro
   }
   const layered = edges.filter(hasPassage).sort((a, b) => Number(a.line === 'straight') - Number(b.line === 'straight'))
   // A card that was placed into the passage of an edge later, among others, blocks it.
-  const blocked = new Set<Edge>()
+  const blocked = new Set<PortedEdge>()
   for (const [index, path] of routeThroughPassages(layered).entries()) {
     const edge = layered[index]!
-    if (!isCrowded && !isLoop(edge) && obstacles.hiddenLength(path, 0) > 0) {
+    if (!isCrowded && !isLoop(edge) && context.obstacles.hiddenLength(path, 0) > 0) {
       blocked.add(edge)
       continue
     }
