@@ -35,7 +35,10 @@ export function summaryOf({ name, nodes, edges, moved }: MapDiff): string {
 
 function countsOf(noun: string, lists: Readonly<Record<string, readonly unknown[]>>): string {
   const counts = Object.entries(lists).filter(([, list]) => list.length > 0)
-  return counts.map(([verb, { length }], at) => `${at === 0 ? countNoun(length, noun) : length} ${verb}`).join(', ')
+  const numberOf = (count: number): string => count.toLocaleString('en-US')
+  return counts
+    .map(([verb, { length }], at) => `${at === 0 ? countNoun(length, noun) : numberOf(length)} ${verb}`)
+    .join(', ')
 }
 
 /** Describes each change of a cost per month, as in "USD per month: $3,620 → $3,420 (-$200)". */

@@ -1,6 +1,7 @@
 import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
+import { largestMap } from '../../../test/maps/largest-maps.ts'
 import { teaShopVersions } from '../../../test/gallery/map-versions.ts'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
 import { createFonts } from '../fonts/fonts.ts'
@@ -55,5 +56,21 @@ describe('the picture of two maps as SVG', () => {
     expect(adaptive).toContain('prefers-color-scheme')
     expect(await svgOf(from, to, { theme: 'auto' })).toBe(adaptive)
     expect(await svgOf(from, to, { title: 'false', legend: 'false' })).not.toMatch(/>(Added|From version 3.*)<\/text>/)
+  })
+
+  it('takes less processor time than it has for the largest maps, even if they have nothing in common', async () => {
+    const mapBytes = { nodes: 1_500_000, edges: 2_000_000 }
+    const { nodes, edges } = largestMap('every field', mapBytes)
+    const other = (id: string): string => `other ${id}`
+    const to = mapOf(
+      nodes.map((it) => ({ ...it, id: other(it.id), label: other(it.id) })),
+      edges.map((it) => ({ ...it, source: other(it.source), target: other(it.target) })),
+    )
+    const started = process.threadCpuUsage()
+    const svg = await svgOf(mapOf(nodes, edges), to)
+    const { user } = process.threadCpuUsage(started)
+    const counts = '2,000 services added, 2,000 removed; 10,000 connections added, 10,000 removed'
+    expect(/<desc [^>]*>([^.]*)/.exec(svg)![1]).toBe(counts)
+    expect(user / 1_000_000).toBeLessThan(fileFormatTable['diff.svg'].timeoutMs / 1_000)
   })
 })

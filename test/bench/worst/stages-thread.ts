@@ -24,7 +24,7 @@ export interface Stage {
   cpuMs: number
 }
 
-/** The formats without a picture. The guide of `agents` differs from that of `claude` in one sentence alone. */
+/** The formats besides PNG; differences are from a map without services. The guide of `agents` differs from that of `claude` in one sentence alone. */
 const otherFiles: readonly { name: string; format: FileFormat; query: Record<string, string> }[] = [
   { name: 'figma', format: 'figma', query: {} },
   { name: 'figma with groups', format: 'figma', query: { groups: 'prefix' } },
@@ -32,6 +32,9 @@ const otherFiles: readonly { name: string; format: FileFormat; query: Record<str
   { name: 'markdown', format: 'markdown', query: { connections: 'true' } },
   { name: 'claude', format: 'claude', query: {} },
   { name: 'compact claude', format: 'claude', query: { compact: 'true' } },
+  { name: 'difference', format: 'diff', query: {} },
+  { name: 'difference as markdown', format: 'diff.md', query: {} },
+  { name: 'difference as svg', format: 'diff.svg', query: {} },
 ]
 /** Estimates widths instead of Chromium. Requests are serialised as for Chromium. */
 const widthsOf = (runs: readonly TextRun[]): number[] => runs.map((it) => estimateWidth(it))
@@ -49,7 +52,8 @@ async function measureStages(text: string): Promise<void> {
   await measurePicture(map)
   for (const { name, format, query } of otherFiles) {
     const options = fileFormatTable[format].options.parse(query)
-    await stage(name, () => (renderers[format] as Renderer<FileFormat>)({ map, options, apiUrl }))
+    const from = { ...map, nodes: [], edges: [] }
+    await stage(name, () => (renderers[format] as Renderer<FileFormat>)({ map, from, options, apiUrl }))
   }
 }
 

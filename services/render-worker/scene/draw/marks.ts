@@ -1,5 +1,6 @@
 import type { Mark } from '@maps/shared/documents/mermaid'
 import type { MapEdge } from '@maps/shared/map'
+import { round } from '../geometry/path.ts'
 import type { Point } from '../geometry/rect.ts'
 import type { Primitive } from './display-list.ts'
 import type { Theme } from './theme.ts'
@@ -42,12 +43,11 @@ export function marksOf({ nodes, edges }: Changes): Mark[] {
 /** Draws the badge of a change: a disc with a plus, a minus or a tilde. */
 export function drawBadge(mark: Mark, { x, y }: Point, theme: Theme, radius = BADGE_RADIUS): Primitive[] {
   const reach = radius * REACH
-  const line = `M${x - reach},${y}H${x + reach}`
-  const wave = [reach * 0.7, reach * 1.1]
+  const at = (right: number, down: number): string => `${round(x + right * reach)},${round(y + down * reach)}`
   const signs: Record<Mark, string> = {
-    added: `${line}M${x},${y - reach}V${y + reach}`,
-    removed: line,
-    changed: `M${x - reach},${y + wave[0]! / 2}C${x - reach / 2},${y - wave[1]!} ${x + reach / 2},${y + wave[1]!} ${x + reach},${y - wave[0]! / 2}`,
+    added: `M${at(-1, 0)}L${at(1, 0)}M${at(0, -1)}L${at(0, 1)}`,
+    removed: `M${at(-1, 0)}L${at(1, 0)}`,
+    changed: `M${at(-1, 0.35)}C${at(-0.5, -1.1)} ${at(0.5, 1.1)} ${at(1, -0.35)}`,
   }
   return [
     { kind: 'circle', x, y, radius, fill: theme.marks[mark], stroke: theme.canvas, lineWidth: RING },
