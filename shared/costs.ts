@@ -9,6 +9,12 @@ export interface MonthlyCost {
   currency: Currency
 }
 
+/** A service, or a group of services in the place of one. */
+export interface PricedNode extends MapNode {
+  /** Costs of a group in other currencies than that of its `spend`. */
+  furtherCosts?: Omit<MonthlyCost, 'node'>[]
+}
+
 /** The monthly cost of a service; undefined if its spend is not set. */
 export function costOf(node: MapNode): MonthlyCost | undefined {
   if (node.spend === undefined) return undefined
@@ -16,8 +22,11 @@ export function costOf(node: MapNode): MonthlyCost | undefined {
 }
 
 /** The costs of all services whose spend is set. */
-export function costsOf(nodes: readonly MapNode[]): MonthlyCost[] {
-  return nodes.map(costOf).filter((it) => it !== undefined)
+export function costsOf(nodes: readonly PricedNode[]): MonthlyCost[] {
+  return nodes.flatMap((node) => {
+    const cost = costOf(node)
+    return cost ? [cost, ...(node.furtherCosts ?? []).map((it) => ({ node, ...it }))] : []
+  })
 }
 
 /** Groups costs by currency, in the order of `currencies`: amounts of two currencies are never added. */

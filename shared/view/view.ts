@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { PricedNode } from '../costs.ts'
+import { InvalidRequest } from '../errors.ts'
+import { viewOptions } from '../formats/view-options.ts'
+import type { MapEdge, MapNode } from '../map.ts'
+import { oneLine } from '../text.ts'
+import { collapse, type MapContent } from './collapse.ts'
+import { describeView } from './describe-view.ts'
+import { distancesFrom } from './distances.ts'
+import { matches, readIds, readPatterns } from './id-list.ts'
+import { unknownId } from './nearest-ids.ts'
+
+/** Numbers of connections between a service of a view and services that its focus leaves out. */
+export interface LeavingEdges {
+  /** Connections to the service. */
+  in: number
+  /** Connections from the service. */
+  out: number
+}
+
+/** A part of a map. */
+export interface MapView {
+  nodes: PricedNode[]
+  edges: MapEdge[]
+  /** What it shows, as in "View of 9 of 140 services: around Orders, 1 step". */
+  description: string
+  /** Connections that leave the view, by the id of their service in it. */
+  leaving: ReadonlyMap<string, LeavingEdges>
+  /** Number of connections that leave the view. */
+  leavingCount: number
+  /** Connections between services and the focus by id, nearest first; empty without a focus. */
+  distances: ReadonlyMap<string, number>
+}
+
+/** Schema of the options of a view among those of a format, in the form of a query string. */
+export const viewQuery = z.object(viewOptions)
+/** Options of a view, and whether a focus without a depth is only its start: then the view has all services. */
+export type ViewRequest = z.output<typeof viewQuery> & { isFocusStart?: boolean }
+
+const DEFAULT_DEPTH = 1
+
+/**
+ * Selects a part of a map: leaves out what is hidden, collapses groups, and keeps what is around the focus. Takes linear time.
+ * @returns undefined without an option
+ * @throws InvalidRequest for an id or a prefix that no service has
+ */
+export function viewOf(map: MapContent, request: ViewRequest): MapView | undefined {
+  const { focus, hide, collapse: prefixList, depth, direction = 'both', isFocusStart = false } = request
+  if (focus === undefined && hide === undefined && prefixList === undefined) return undefined
+  const visible = hide === undefined ? map : withoutHidden(map, hide)
+  const prefixes = prefixList === undefined ? [] : readIds(prefixList)
+  const { nodes, edges, members, groupOf } = collapse(visible, prefixes)
+  const missing = prefixes.find((it) => !members.has(it))
+  if (missing !== undefined) refuse('collapse', `${unknownId(missing, map.nodes)}, or a prefix of ids`)
+  const starts = focus === undefined ? [] : readIds(focus).map((id) => findFocus(id, nodes, groupOf, map))
+  const most = depth ?? (isFocusStart ? Infinity : DEFAULT_DEPTH)
+  const distances = distancesFrom(starts, edges, direction, most)
+  const isShown = (id: string): boolean => focus === undefined || most === Infinity || distances.has(id)
+  const shown = nodes.filter((it) => isShown(it.id))
+  const { leaving, leavingCount } = countLeaving(visible.edges, groupOf, isShown)
+  const names = new Map(shown.map((it) => [it.id, it]))
+  return {
+    nodes: shown,
+    edges: edges.filter((it) => isShown(it.source) && isShown(it.target)),
+    description: describeView({
+      services: map.nodes.length,
+      shown: shown.reduce((sum, it) => sum + (members.get(it.id) ?? 1), 0),
+      hidden: map.nodes.length - visible.nodes.length,
+      focus: starts.map((it) => names.get(it)!),
+      groups: shown.filter((it) => members.has(it.id)),
+      direction,
+      depth: most,
+    }),
+    leaving,
+    leavingCount,
+    distances,
+  }
+}
+
+function refuse(field: string, problem: string): never {
+  throw new InvalidRequest('The view does not fit the map: see "fields".', { [field]: problem })
+}
+
+/** Leaves out services with their connections. An id may also be that of an end that no service has; a pattern means services. */
+function withoutHidden({ nodes, edges }: MapContent, list: string): MapContent {
+  const patterns = readPatterns(list)
+  const exact = patterns.filter((it) => it.length === 1).flat()
+  const forms = new Map(
+    nodes.flatMap(({ id }) => [
+      [oneLine(id), id],
+      [id, id],
+    ]),
+  )
+  const ends = new Set(edges.flatMap((it) => [it.source, it.target]))
+  const missing = exact.find((it) => !forms.has(it) && !ends.has(it))
+  if (missing !== undefined) refuse('hide', unknownId(missing, nodes))
+  const hidden = new Set(exact.map((it) => forms.get(it) ?? it))
+  const others = patterns.filter((it) => it.length > 1)
+  for (const { id } of nodes) if (others.some((it) => matches(it, id))) hidden.add(id)
+  return {
+    nodes: nodes.filter((it) => !hidden.has(it.id)),
+    edges: edges.filter((it) => !hidden.has(it.source) && !hidden.has(it.target)),
+  }
+}
+
+/** Finds a service of a view by its id, or by the id as files show it. */
+function findFocus(id: string, nodes: readonly MapNode[], groupOf: (id: string) => string, map: MapContent): string {
+  const own = groupOf(id)
+  if (nodes.some((it) => it.id === own)) return own
+  const [looksSame, ...others] = nodes.filter((it) => oneLine(it.id) === id)
+  if (looksSame && others.length === 0) return looksSame.id
+  if (map.nodes.some((it) => it.id === id)) refuse('focus', `must not be hidden as well, and ${JSON.stringify(id)} is`)
+  return refuse('focus', unknownId(id, map.nodes))
+}
+
+function countLeaving(
+  edges: readonly MapEdge[],
+  groupOf: (id: string) => string,
+  isShown: (id: string) => boolean,
+): Pick<MapView, 'leaving' | 'leavingCount'> {
+  const leaving = new Map<string, LeavingEdges>()
+  let leavingCount = 0
+  for (const edge of edges) {
+    const source = groupOf(edge.source)
+    const target = groupOf(edge.target)
+    if (isShown(source) === isShown(target)) continue
+    leavingCount++
+    const id = isShown(source) ? source : target
+    const counts = leaving.get(id) ?? { in: 0, out: 0 }
+    leaving.set(id, counts)
+    counts[id === source ? 'out' : 'in']++
+  }
+  return { leaving, leavingCount }
+}
