@@ -24,7 +24,7 @@ export function costsSection(nodes: readonly MapNode[], { nameOf }: EndpointName
       ...(most.length > 0 ? [text('; biggest: '), ...commaSeparated(most)] : []),
     ]
   })
-  const unknown = costs.length > 0 ? nodes.length - costs.length : 0
+  const unknown = costs.length > 0 ? nodes.filter((it) => it.spend === undefined).length : 0
   const usageBilled = nodes.filter((it) => it.billing?.includes('usage'))
   const usage = namesOf(usageBilled.slice(0, USAGE_BILLED_SHOWN))
   if (usage.length < usageBilled.length) usage.push([text(`${usageBilled.length - usage.length} more`)])

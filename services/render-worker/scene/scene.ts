@@ -1,6 +1,7 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { totals } from '@maps/shared/costs'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
+import type { MapView } from '@maps/shared/view/view'
 import type { ComparedMaps } from './compared-maps.ts'
 import { type Appearances, appearancesOf } from './draw/appearance.ts'
 import { type Card, cardContentOf, type MeasuredCard } from './draw/card.ts'
@@ -14,6 +15,7 @@ import { type CaptionedGroup, captionRect, withCaptions, type Zone, zonesOf } fr
 import { type Legend, legendOf, legendSize, roleTexts } from './draw/legend.ts'
 import { marksOf } from './draw/marks.ts'
 import { sharedServicesOf } from './draw/shared-services.ts'
+import { stubHeight, withStubs } from './draw/stubs.ts'
 import { type Theme, themes } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf, type TitleTexts, titleTextsOf } from './draw/title-block.ts'
 import type { Point, Rect, Size } from './geometry/rect.ts'
@@ -69,6 +71,8 @@ export interface SceneOptions {
   pins?: Pins | undefined
   /** The comparison that the map is part of, and the texts above it. Default: none. */
   comparison?: (ComparedMaps & { title: TitleTexts }) | undefined
+  /** Set if the map is only a part of another one. */
+  view?: MapView | undefined
 }
 
 /** The options of a scene without options. */
@@ -83,10 +87,11 @@ export async function buildScene(
 ): Promise<Scene> {
   const { cards, edges, layout, ...further } = await arrange(map, theme, withMeasure, options)
   const rects = cards.map((it) => it.rect)
+  const taken = cards.map((it) => withStubs(it.rect, it.content.stubs))
   const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
-  const labelRects = placeLabels(connectors, [...rects, ...further.zones.map(captionRect)])
-  const dots = placeDots(connectors, [...rects, ...labelRects.values()])
+  const labelRects = placeLabels(connectors, [...taken, ...further.zones.map(captionRect)])
+  const dots = placeDots(connectors, [...taken, ...labelRects.values()])
   return { cards, connectors, labelRects, dots, changes: options.comparison?.changes, ...further }
 }
 
@@ -145,28 +150,30 @@ function cornersOf({ titleBlock, legend }: Pick<Texts, 'titleBlock' | 'legend'>)
   return { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
 }
 
-/** The boxes of cards, with the space for their self loops. */
+/** The boxes of cards, with the space for their self loops and stubs. */
 function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, pins: Pins | undefined): Box[] {
   const loopsOf = selfLoopsOf(map)
-  return cards.map(({ id, node, content: { width, height } }) => {
+  return cards.map(({ id, node, content: { width, height, stubs } }) => {
     const loops = loopsOf.get(id)
     const extent = loops?.extent ?? 0
+    const below = stubHeight(stubs)
     const at = placeOf(node)
     const pin = pins?.get(id)
     return {
       id,
       width: width + extent,
-      height: height + extent,
+      height: extent + height + below,
       at: at && { x: at.x, y: at.y - extent },
-      pin: pin && pinOfBox(pin, extent),
+      pin: pin && pinOfBox(pin, extent, below),
       loops,
+      below,
     }
   })
 }
 
 /** The pin of a box, by the pin of its card. */
-function pinOfBox({ x, y, width = 0, height = 0 }: Point & Partial<Size>, extent: number): Rect {
-  return { x, y: y - extent, width: width + extent, height: height + extent }
+function pinOfBox({ x, y, width = 0, height = 0 }: Point & Partial<Size>, extent: number, below: number): Rect {
+  return { x, y: y - extent, width: width + extent, height: extent + height + below }
 }
 
 /** Colours cards by the roles of their services. */
@@ -186,7 +193,7 @@ function selfLoopsOf({ edges }: ArchitectureMap): Map<string, SelfLoops> {
 function layOutTexts(
   map: ArchitectureMap,
   { nodes, roles }: Appearances,
-  { icons, labels, groups, chips, costs, money = formatMoney, comparison }: SceneOptions,
+  { icons, labels, groups, chips, costs, money = formatMoney, view, comparison }: SceneOptions,
   measure: Measure,
 ): Texts {
   const shownIcons = nodes.map((it) => (icons ? it.icon : undefined))
@@ -196,12 +203,14 @@ function layOutTexts(
   const shareOf = hasBars ? costSharesOf(map.nodes) : undefined
   const cards = map.nodes.map((node, index) => {
     const { id } = node
-    const marks = { costShare: shareOf?.(node), callers: callers.get(id), calls: calls.get(id) }
+    const leaving = view?.leaving.get(id)
+    const marks = { costShare: shareOf?.(node), callers: callers.get(id), calls: calls.get(id), leaving }
     const earlier = comparison?.earlier.get(id)
     return { id, node, content: cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }) }
   })
   const placeholders = missingIds(map).map((id) => {
-    return { id, node: undefined, content: cardContentOf({ id }, undefined, measure, money, { calls: calls.get(id) }) }
+    const marks = { calls: calls.get(id), leaving: view?.leaving.get(id) }
+    return { id, node: undefined, content: cardContentOf({ id }, undefined, measure, money, marks) }
   })
   return {
     cards: [...cards, ...placeholders],
@@ -209,7 +218,7 @@ function layOutTexts(
       return { edge, label: labelOf(edge, labels, isCrowd, measure, comparison?.changes.edges.get(edge)) }
     }),
     groups: groupsOf(map.nodes, nodes, groups, measure),
-    titleBlock: titleBlockOf(comparison?.title ?? titleTextsOf(map, money), measure),
+    titleBlock: titleBlockOf(comparison?.title ?? titleTextsOf(map, money, view?.description), measure),
     legend: legendOf(
       roles,
       measure,

@@ -1,5 +1,6 @@
-import { costOf } from '@maps/shared/costs'
+import { costOf, costsOf } from '@maps/shared/costs'
 import type { MapNode } from '@maps/shared/map'
+import type { LeavingEdges } from '@maps/shared/view/view'
 import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/text'
 import { inflate, type Rect } from '../geometry/rect.ts'
@@ -31,6 +32,8 @@ export interface CardMarks {
   calls?: readonly Call[] | undefined
   /** The service as it was, if it changed. */
   earlier?: MapNode | undefined
+  /** Numbers of its connections that leave a view. */
+  leaving?: LeavingEdges | undefined
 }
 
 type UnplacedItem = Omit<FooterItem, 'x'>
@@ -65,12 +68,10 @@ export function footerOf(
   { callers, calls = [], earlier }: CardMarks,
 ): FooterItem[][] {
   const { billing = [] } = node
-  const items: UnplacedItem[] = []
-  const text = costText(node, earlier, money)
-  if (text !== undefined) {
+  const items = costTexts(node, earlier, money).map((text): UnplacedItem => {
     const width = measure({ text, font: costFont })
-    items.push({ kind: 'cost', text, width, outerWidth: width + measure({ text: PER_MONTH, font: smallFont }) })
-  }
+    return { kind: 'cost', text, width, outerWidth: width + measure({ text: PER_MONTH, font: smallFont }) }
+  })
   const chip = (text: string): UnplacedItem => {
     const width = measure({ text, font: chipFont })
     return { kind: 'chip', text, width, outerWidth: width + 2 * CHIP.padding }
@@ -91,13 +92,12 @@ export function footerOf(
   return [...inRows(items, maxWidth), ...inRows(marks, maxWidth), ...were]
 }
 
-/** The cost of a service, after the one that it had, if that was another; undefined without any. */
-function costText(node: MapNode, earlier: MapNode | undefined, money: MoneyFormat): string | undefined {
-  const [before, after] = [earlier, node].map((it) => {
-    const cost = it && costOf(it)
-    return cost && money(cost.amount, cost.currency)
-  })
-  return earlier && before !== after ? `${before ?? 'none'} → ${after ?? 'none'}` : after
+/** The costs of a service; the cost after the one that it had, if that was another. */
+function costTexts(node: MapNode, earlier: MapNode | undefined, money: MoneyFormat): string[] {
+  const costs = costsOf([node]).map(({ amount, currency }) => money(amount, currency))
+  const cost = earlier && costOf(earlier)
+  const before = cost && money(cost.amount, cost.currency)
+  return earlier && before !== costs[0] ? [`${before ?? 'none'} → ${costs[0] ?? 'none'}`] : costs
 }
 
 /** What the fields of a service were that changed, besides its cost, as in "tech was Go". */

@@ -16,6 +16,7 @@ import {
 } from './card-footer.ts'
 import { COST_BAR_HEIGHT, drawCostBar } from './cost-bar.ts'
 import type { Icon, Primitive } from './display-list.ts'
+import { type Stub, stubsOf } from './stubs.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
@@ -28,6 +29,8 @@ export interface CardContent extends Size {
   footer: FooterItem[][]
   /** Length of its cost bar, as a share of the longest; undefined without a bar. */
   costShare: number | undefined
+  /** The ends of connections that leave a view, below the card. */
+  stubs: Stub[]
 }
 
 /** A node in the picture, or the placeholder of a node that an edge refers to, but the map lacks. */
@@ -75,13 +78,14 @@ export function cardContentOf(
   const label = wrap(withDrawnAccents(serviceName(node)), labelFont, maxWidth - indent, MAX_LABEL_LINES, measure)
   const tech = wrap(withDrawnAccents(oneLine(node.tech ?? '')), smallFont, maxWidth - indent, MAX_TECH_LINES, measure)
   const footer = footerOf(node, maxWidth, measure, money, marks)
-  const { costShare } = marks
+  const { costShare, leaving } = marks
   const widths = [...label, ...tech].map((it) => indent + it.width)
   const width = PADDING.left + Math.max(0, ...widths, footerWidth(footer)) + PADDING.right
   const stepped = Math.ceil(Math.max(width, MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
   const bar = costShare === undefined ? 0 : COST_BAR_HEIGHT
   const height = PADDING.top + textHeight(label, tech) + footerHeight(footer) + bar + PADDING.bottom
-  return { icon, label, tech, footer, costShare, width: Math.min(stepped, MAX_WIDTH), height }
+  const stubs = stubsOf(leaving, measure)
+  return { icon, label, tech, footer, costShare, stubs, width: Math.min(stepped, MAX_WIDTH), height }
 }
 
 function indentOf(icon: Icon | undefined): number {
@@ -95,8 +99,9 @@ function textHeight(label: readonly TextLine[], tech: readonly TextLine[]): numb
 }
 
 /** The full texts of a card, one per line. */
-export function captionOf(node: MapNode, { footer }: CardContent): string {
-  const lines = [serviceName(node), oneLine(node.tech ?? ''), footerText(footer)]
+export function captionOf(node: MapNode, { footer, stubs }: CardContent): string {
+  const further = stubs.map(({ text, way }) => `${text} ${way}`).join(' · ')
+  const lines = [serviceName(node), oneLine(node.tech ?? ''), footerText(footer), further]
   return lines.filter((it) => it !== '').join('\n')
 }
 

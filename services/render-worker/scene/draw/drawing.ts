@@ -14,6 +14,7 @@ import { drawLegend, type Legend, legendSize } from './legend.ts'
 import { BADGE_RADIUS, type Changes } from './marks.ts'
 import { type Theme, type ThemeName, themeOn } from './theme.ts'
 import { colorAt, drawCaption, drawZone, type Zone } from './zones.ts'
+import { drawStubs, withStubs } from './stubs.ts'
 import { drawTitleBlock, emptyTitleBlock, type TitleBlock } from './title-block.ts'
 
 /** A map with the positions of all its elements, shared by all drawings of it. */
@@ -138,7 +139,8 @@ function drawContents(
       continue
     }
     const own = node ? drawCard(content, rect, accent, theme) : drawPlaceholder(content, rect, theme)
-    add({ node: idOf(id) }, own, { title })
+    const stubs = drawStubs(content.stubs, rect, accent, theme)
+    add({ node: idOf(id) }, [...own, ...stubs], { title })
   }
   const legible = legibleColorsOn(theme.canvas, MIN_TEXT_CONTRAST)
   for (const [index, connector] of connectors.entries()) {
@@ -165,6 +167,6 @@ export function* contentsOf(
     for (const point of verticesOf(path)) yield squareAround(point, STROKE_ROOM)
     for (const point of samplesOf(path, SAMPLE_STEP)) yield squareAround(point, STROKE_ROOM)
   }
-  for (const { rect } of cards) yield rect
+  for (const { rect, content } of cards) yield withStubs(rect, content.stubs)
   yield* further
 }

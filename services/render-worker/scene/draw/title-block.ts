@@ -14,6 +14,7 @@ import type { Theme } from './theme.ts'
 export interface TitleBlock extends Size {
   title: TextLine[]
   costs: TextLine[]
+  /** What a view shows; its size and date. */
   facts: TextLine[]
 }
 
@@ -29,6 +30,7 @@ const BELOW = 30
 const MAX_WIDTH = 620
 const MAX_TITLE_LINES = 2
 const MAX_COST_LINES = 3
+const MAX_VIEW_LINES = 3
 const SEPARATOR = '  ·  '
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -38,13 +40,15 @@ export interface TitleTexts {
   /** What the map costs, or what changed, and what that costs. */
   costs: readonly string[]
   facts: readonly string[]
+  /** What a view of the map shows. */
+  view?: string | undefined
 }
 
-/** The texts of a map's title block. */
-export function titleTextsOf(map: ArchitectureMap, money: MoneyFormat): TitleTexts {
+/** The texts of a map's title block. @param view what a view of the map shows */
+export function titleTextsOf(map: ArchitectureMap, money: MoneyFormat, view?: string): TitleTexts {
   const sum = totals(map.nodes, money)
   const counts = [countNoun(map.nodes.length, 'service'), countNoun(map.edges.length, 'connection')]
-  return { title: map.name, costs: sum ? [`${sum} per month`] : [], facts: [...counts, dateOf(map)] }
+  return { title: map.name, costs: sum ? [`${sum} per month`] : [], facts: [...counts, dateOf(map)], view }
 }
 
 /** The day of a map's last change, for readers. */
@@ -56,7 +60,10 @@ export function dateOf({ updatedAt }: ArchitectureMap): string {
 export function titleBlockOf(texts: TitleTexts, measure: Measure): TitleBlock {
   const title = wrap(withDrawnAccents(oneLine(texts.title)), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
   const costs = texts.costs.flatMap((it) => wrap(it, costFont, MAX_WIDTH, MAX_COST_LINES, measure))
-  const facts = wrap(texts.facts.join(SEPARATOR), smallFont, MAX_WIDTH, 1, measure)
+  const facts = [
+    ...wrap(withDrawnAccents(texts.view ?? ''), smallFont, MAX_WIDTH, MAX_VIEW_LINES, measure),
+    ...wrap(texts.facts.join(SEPARATOR), smallFont, MAX_WIDTH, 1, measure),
+  ]
   const width = [...title, ...costs, ...facts].reduce((widest, it) => Math.max(widest, it.width), 0)
   const height = title.length * TITLE_LINE + TITLE_GAP + (costs.length + facts.length) * FACT_LINE + BELOW
   return { title, costs, facts, width, height }

@@ -1,7 +1,7 @@
 import type { Point, Rect, Size } from '../geometry/rect.ts'
 import type { Axis, Side } from '../geometry/sides.ts'
 
-/** A card to place, with the space for its self loops above and to the right of it. */
+/** A card to place, with the space for its self loops above and to the right of it, and for what is below it. */
 export interface Box extends Size {
   id: string
   /** The top left corner that the map sets. */
@@ -10,6 +10,8 @@ export interface Box extends Size {
   pin?: Rect | undefined
   /** The self loops of its card, if it has any. */
   loops?: SelfLoops | undefined
+  /** Px below the card. Default: 0. */
+  below?: number
 }
 
 /** The self loops of a card. */
@@ -74,9 +76,9 @@ export interface Layout {
 }
 
 /** The rectangle of a card, at the lower left of its box. @param box rectangle of the box */
-export function cardWithin({ x, y, width, height }: Rect, { loops }: Pick<Box, 'loops'>): Rect {
+export function cardWithin({ x, y, width, height }: Rect, { loops, below = 0 }: Pick<Box, 'loops' | 'below'>): Rect {
   const extent = loops?.extent ?? 0
-  return { x, y: y + extent, width: width - extent, height: height - extent }
+  return { x, y: y + extent, width: width - extent, height: height - extent - below }
 }
 
 /** A key for the two boxes of an edge, the same for edges in both directions. */
