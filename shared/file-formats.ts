@@ -11,6 +11,7 @@ import { mermaid } from './formats/mermaid.ts'
 import { notion } from './formats/notion.ts'
 import { png } from './formats/png.ts'
 import { svg } from './formats/svg.ts'
+import { viewFormat } from './formats/view.ts'
 
 /** The formats of the interface, each the last segment of a path `/maps/{id}/export/{format}`. */
 const exportFormatTable = { png, markdown, claude, agents, figma, notion } satisfies Record<string, FormatRecord>
@@ -30,6 +31,7 @@ export const fileFormatTable = {
   mermaid,
   excalidraw,
   layout,
+  view: viewFormat,
   ...diffFormatTable,
 } satisfies Record<string, FormatRecord>
 

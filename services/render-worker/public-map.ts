@@ -1,3 +1,4 @@
+import type { PricedNode } from '@maps/shared/costs'
 import { type ArchitectureMap, type MapNode, privateNodeFields } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/text'
 
@@ -34,6 +35,11 @@ export function publicIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edg
 /** The map without what its services cost, for pictures that others see. */
 export function withoutCosts(map: ArchitectureMap): ArchitectureMap {
   return { ...map, nodes: map.nodes.map(withoutPrivateFields) }
+}
+
+/** The map without what only a group of services in a view has, so that it can be imported. */
+export function importableMap(map: ArchitectureMap): ArchitectureMap {
+  return { ...map, nodes: map.nodes.map(({ furtherCosts: _, ...node }: PricedNode) => node) }
 }
 
 function withoutPrivateFields(node: MapNode): MapNode {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { defineFormat, exportedAs, flag, textLimits } from './format.ts'
+import { defineFormat, exportedAs, flag, textLimits, wholeNumberText } from './format.ts'
 import { exampleMarkdown } from './markdown.ts'
+import { refuseLoneDepth, viewOptions } from './view-options.ts'
+
+/** Smallest number of tokens for the parts that each guide has. */
+const MIN_TOKENS = 500
+const MAX_TOKENS = 50_000
 
 const exampleGuide = `${exampleMarkdown}
 ## Working rules
@@ -15,10 +20,22 @@ const guide = {
   contentType: 'text/markdown; charset=utf-8',
   content: z.string(),
   example: exampleGuide,
-  options: z.strictObject({
-    compact: flag.default(false).describe('Under 150 lines, saying what was left out'),
-    costs: flag.default(true).describe('What services cost; false for a repository that others can read'),
-  }),
+  options: z
+    .strictObject({
+      compact: flag.default(false).describe('Under 150 lines, saying what was left out'),
+      costs: flag.default(true).describe('What services cost; false for a repository that others can read'),
+      maxTokens: wholeNumberText(MIN_TOKENS, MAX_TOKENS)
+        .exactOptional()
+        .describe(
+          'Tokens that the file may have, by estimate: services near the focus first, then those with most connections; the rest is counted. Default: no limit',
+        ),
+      ...viewOptions,
+    })
+    .check(refuseLoneDepth)
+    .refine((it) => it.maxTokens === undefined || !it.compact, {
+      path: ['maxTokens'],
+      message: 'must not be given together with compact',
+    }),
   containsApiUrl: true,
   ...textLimits,
 } as const

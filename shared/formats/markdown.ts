@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFormat, exportedAs, flag, textLimits } from './format.ts'
+import { refuseLoneDepth, viewOptions } from './view-options.ts'
 
 /** The example map of the OpenAPI document as markdown. */
 export const exampleMarkdown = `# Web shop
@@ -24,8 +25,11 @@ export const markdown = defineFormat({
   content: z.string(),
   example: exampleMarkdown,
   name: { suffix: '.md' },
-  options: z.strictObject({
-    connections: flag.default(false).describe('A table of what edges say besides which way they lead'),
-  }),
+  options: z
+    .strictObject({
+      connections: flag.default(false).describe('A table of what edges say besides which way they lead'),
+      ...viewOptions,
+    })
+    .check(refuseLoneDepth),
   ...textLimits,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFormat, drawingLimits, exportedAs, numberText, wholeNumberText } from './format.ts'
 import { pictureOptions } from './picture-options.ts'
+import { refuseLoneDepth, viewOptions } from './view-options.ts'
 
 /** Keyword of the `iTXt` chunk with the map in a PNG export: the JSON that the API returns as `map`. */
 export const PNG_MAP_KEYWORD = 'maps-service'
@@ -78,7 +79,9 @@ export const png = defineFormat({
       height: wholeNumberText(MIN_PICTURE_SIDE, MAX_PICTURE_SIDE)
         .exactOptional()
         .describe('Height of the picture in pixels, beside its width: the drawing stands in the middle'),
+      ...viewOptions,
     })
+    .check(refuseLoneDepth)
     .refine(...widthAlone)
     .refine(...heightWithWidth)
     .overwrite(withDefaultScale),

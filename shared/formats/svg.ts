@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFormat, drawingLimits } from './format.ts'
 import { pictureOptions } from './picture-options.ts'
+import { refuseLoneDepth, viewOptions } from './view-options.ts'
 
 /** The picture of PNG, sharp at every size. */
 export const svg = defineFormat({
@@ -14,13 +15,16 @@ export const svg = defineFormat({
   // In a browser tab of its own, only inline styles and embedded fonts are allowed.
   contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
   name: { suffix: '.svg' },
-  options: z.strictObject({
-    theme: z
-      .enum(['light', 'dark', 'auto'])
-      .default('light')
-      .describe('Colours of the picture; with auto, those of where it is shown'),
-    ...pictureOptions,
-  }),
+  options: z
+    .strictObject({
+      theme: z
+        .enum(['light', 'dark', 'auto'])
+        .default('light')
+        .describe('Colours of the picture; with auto, those of where it is shown'),
+      ...pictureOptions,
+      ...viewOptions,
+    })
+    .check(refuseLoneDepth),
   isAlternate: true,
   isDrawn: true,
   ...drawingLimits,

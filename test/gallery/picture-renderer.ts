@@ -5,6 +5,7 @@ import { findChromium } from '../../infra/local/chromium.ts'
 import { findProgramFolder } from '../../infra/local/program-folder.ts'
 import { programFolder } from '../../infra/local/state.ts'
 import { type Browser, openBrowser } from '../../services/render-worker/browser.ts'
+import { partOfMap } from '../../services/render-worker/part-of-map.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import type { RenderedFile } from '../../services/render-worker/renderers/renderer.ts'
 import type { ThemeName } from '../../services/render-worker/scene/draw/theme.ts'
@@ -32,9 +33,10 @@ export async function openPictureRenderer(): Promise<PictureRenderer> {
   return {
     browser,
     isPinned: pinned !== undefined,
-    paint({ map, from, query }, theme, scale) {
+    async paint({ map, from, query }, theme, scale) {
       const given = { theme, scale: String(scale), ...query }
-      if (!from) return renderPng({ map, options: fileFormatTable.png.options.parse(given), apiUrl })
+      if (!from)
+        return renderPng({ ...partOfMap(map, query ?? {}), options: fileFormatTable.png.options.parse(given), apiUrl })
       const options = fileFormatTable['diff.png'].options.parse({ ...given, from: '1', to: '2' })
       return renderDiff({ map, from, options, apiUrl })
     },

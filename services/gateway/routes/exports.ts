@@ -104,9 +104,9 @@ function without(format: string): ExportFormat[] {
   return defaultPlans.free.formats.filter((it) => it !== format)
 }
 
-/** Where the files are that have paths of their own. */
-const otherFiles = routedFormats
-  .filter((it) => !exportFormats.some((format) => format === it))
+/** Where the alternates of the export formats are. */
+const otherFiles = fileFormats
+  .filter((it) => recordOf(it).isAlternate)
   .map((it) => `${it} is at ${fileFormatTable[it].path}`)
 
 /** Refuses unknown formats with 400. */

@@ -12,7 +12,8 @@ const choices = z.strictObject({
   width: z.enum(['320', '480', '640', '800', '1000', '1200', '1280', '1600', '1920', '2400']).exactOptional(),
 })
 const checkChoices = compileCheck(choices, 'The query string')
-const checkSvgChoices = compileCheck(svgOptions.pick({ theme: true, title: true }), 'The query string')
+const { theme, title } = svgOptions.shape
+const checkSvgChoices = compileCheck(z.strictObject({ theme, title }), 'The query string')
 const checkNoChoices = compileCheck(z.strictObject({}), 'The query string')
 const checkOptions = compileCheck(options, 'The query string')
 

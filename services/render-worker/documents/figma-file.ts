@@ -34,6 +34,8 @@ export interface Board {
   connectors: readonly Connector[]
   /** Zones of groups, outer zones first. */
   zones: readonly Zone[]
+  /** What the board shows of its map. Default: all of it. */
+  description?: string | undefined
 }
 
 /** Level of detail of a drawing. Every level has all services and edges. */
@@ -111,7 +113,11 @@ function leftOutOf({ hasBoxes, hasLongTexts, hasOwnCards }: FigmaDetail): string
   ]
 }
 
-function sectionOf(map: ArchitectureMap, { cards, connectors, zones }: Board, detail: FigmaDetail): SectionNode {
+function sectionOf(
+  map: ArchitectureMap,
+  { cards, connectors, zones, description }: Board,
+  detail: FigmaDetail,
+): SectionNode {
   const areas = zones.map((it) => it.rect)
   const { x, y, width, height } = boundsOf(cards, contentsOf(cards, connectors, areas))
   const padding = SECTION_PADDING
@@ -120,7 +126,8 @@ function sectionOf(map: ArchitectureMap, { cards, connectors, zones }: Board, de
   const drawn = detail.hasOwnCards ? cards : cards.filter((it) => it.node || it === firstPlaceholder)
   const numbers = new Map(drawn.map((it, index) => [it.id, index + 1]))
   const idOf = (nodeId: string): string => `2:${numbers.get(nodeId) ?? numbers.get(firstPlaceholder?.id ?? '')}`
-  const board = frameOf(SECTION_ID, map.name, box, SECTION_FILL)
+  const name = description === undefined ? map.name : `${map.name}. ${description}`
+  const board = frameOf(SECTION_ID, name, box, SECTION_FILL)
   const sections = zones.map((it, index) => frameOf(`4:${index + 1}`, it.caption, it.rect, zoneFill(it, figmaTheme)))
   /** The section of the innermost zone around a rectangle. */
   const sectionAround = (rect: Rect): SectionNode => sections[areas.findLastIndex((it) => isWithin(rect, it))] ?? board

@@ -1,7 +1,8 @@
-import { costOf } from '@maps/shared/costs'
+import { costOf, type PricedNode } from '@maps/shared/costs'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
-import { oneLine, serviceName, truncate } from '@maps/shared/text'
+import { countNoun, oneLine, serviceName, truncate } from '@maps/shared/text'
+import type { MapView } from '@maps/shared/view/view'
 import type { PhrasingContent, RootContent } from 'mdast'
 import type { Endpoint, EndpointNames } from './endpoint-names.ts'
 import { titleOf } from './map-words.ts'
@@ -21,10 +22,20 @@ import {
 /** Maximum length of a label or technology in the table of ids, in characters. The list of services has the full text. */
 const MAX_CELL_LENGTH = 60
 
-/** The map's name, and a line that names the exporter. Without a date, the file changes only with its content. */
-export function titleSection(map: ArchitectureMap): RootContent[] {
+/** The map's name, a line that names the exporter, and one that says what a view shows. Without a date, the file changes only with its content. */
+export function titleSection(map: ArchitectureMap, view?: MapView): RootContent[] {
   const note = text('Architecture map, exported by Maps Service.')
-  return [heading(1, mapText(titleOf(map))), { type: 'blockquote', children: [paragraph([note])] }]
+  return [heading(1, mapText(titleOf(map))), { type: 'blockquote', children: [paragraph([note])] }, ...viewNote(view)]
+}
+
+function viewNote(view: MapView | undefined): RootContent[] {
+  if (!view) return []
+  const { description, leavingCount } = view
+  const further =
+    leavingCount > 0
+      ? ` ${countNoun(leavingCount, 'further connection')} ${leavingCount === 1 ? 'leads' : 'lead'} out of it.`
+      : ''
+  return [paragraph(mapText(`${description}.${further}`))]
 }
 
 /** One bullet per node: `- **<label>** - <tech> (<spend>)`. */
@@ -84,8 +95,9 @@ export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
   return tableSection('Ids', ['Name', 'Id', 'Label', 'Tech'], rows)
 }
 
-function serviceLine(node: MapNode, hasCosts: boolean): PhrasingContent[] {
-  const tech = oneLine(node.tech ?? '')
+function serviceLine(node: PricedNode, hasCosts: boolean): PhrasingContent[] {
+  const further = hasCosts ? (node.furtherCosts ?? []).map((it) => abbreviateMoney(it.amount, it.currency)) : []
+  const tech = [oneLine(node.tech ?? ''), ...further].join(' and ')
   const cost = hasCosts ? costOf(node) : undefined
   return [
     strong(mapText(serviceName(node))),

@@ -1,5 +1,6 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import { type Board, type FigmaDetail, figmaFile, figmaTheme } from '../documents/figma-file.ts'
+import { importableMap } from '../public-map.ts'
 import { connect } from '../scene/draw/connector.ts'
 import { routeAllDirectly } from '../scene/route/route.ts'
 import { arrange, defaultOptions } from '../scene/scene.ts'
@@ -27,15 +28,16 @@ const details: readonly (FigmaDetail & { maxBytes: number })[] = [
  * @param withMeasure measures texts as for a picture, so that cards have the same size
  */
 export function createFigmaRenderer(withMeasure: WithMeasure): Renderer<'figma'> {
-  return async ({ map, options: { groups }, pins }) => {
+  return async ({ map, view, options: { groups }, pins }) => {
     const { cards, edges, layout, zones } = await arrange(map, figmaTheme, withMeasure, {
       ...defaultOptions,
       groups,
+      view,
       pins,
     })
     const cardById = new Map(cards.map((it) => [it.id, it]))
     const connectors = connect(edges, cardById, layout, routeAllDirectly, figmaTheme.canvas)
-    return { bytes: write(map, { cards, connectors, zones }) }
+    return { bytes: write(importableMap(map), { cards, connectors, zones, description: view?.description }) }
   }
 }
 

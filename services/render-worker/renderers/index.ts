@@ -17,6 +17,7 @@ import { renderNotion } from './notion.ts'
 import { createPngRenderer } from './png.ts'
 import type { Renderer } from './renderer.ts'
 import { createSvgRenderer } from './svg.ts'
+import { renderView } from './view.ts'
 
 /** A renderer for each format. */
 export type Renderers = { [Format in FileFormat]: Renderer<Format> }
@@ -39,5 +40,6 @@ export function createRenderers(browser: BrowserApi, fonts = createFonts()): Ren
     'diff.png': createDiffPngRenderer(browser, withMeasure),
     mermaid: renderMermaid,
     excalidraw: createExcalidrawRenderer(createMeasuring(fonts.measure)),
+    view: renderView,
   }
 }

@@ -11,11 +11,11 @@ import { writeMarkdown } from '@maps/shared/documents/write-markdown'
 import type { Renderer } from './renderer.ts'
 
 /** Renders the map as a Markdown document of its services and dependencies. */
-export const renderMarkdown: Renderer<'markdown'> = async ({ map, options }) => {
+export const renderMarkdown: Renderer<'markdown'> = async ({ map, view, options }) => {
   const names = nameEndpoints(map)
   return {
     bytes: writeMarkdown([
-      ...titleSection(map),
+      ...titleSection(map, view),
       ...servicesSection(map.nodes),
       ...dependenciesSection(map.edges, names),
       ...(options.connections ? connectionsSection(map.edges, names) : []),

@@ -1,7 +1,7 @@
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import type { BrowserApi } from '../browser-api.ts'
 import { mapChunks } from '../png-file.ts'
-import { publicMap, withoutCosts } from '../public-map.ts'
+import { importableMap, publicMap, withoutCosts } from '../public-map.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
 import { buildScene } from '../scene/scene.ts'
@@ -10,16 +10,18 @@ import { paintToSize } from './paint-to-size.ts'
 import type { Renderer } from './renderer.ts'
 
 /**
- * Creates the renderer of PNG pictures, which the worker's Chromium paints. A file contains its map, so that it can be imported.
+ * Creates the renderer of PNG pictures, which the worker's Chromium paints. A file contains what it shows of
+ * its map, so that it can be imported.
  * A file with `maxBytes` does not, since a map may be larger than its picture.
  */
 export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'png'> {
-  return async ({ map: whole, options, pins, isForPublicLink }) => {
+  return async ({ map: whole, view, options, pins, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await buildScene(map, themes[options.theme], withMeasure, { ...options, money, pins })
+    const scene = await buildScene(map, themes[options.theme], withMeasure, { ...options, money, pins, view })
     const drawn = drawScene(scene, { ...options, background: options.background })
-    const embedded = options.maxBytes === undefined ? (isForPublicLink ? publicMap(map) : map) : undefined
+    const embedded =
+      options.maxBytes === undefined ? (isForPublicLink ? publicMap(map) : importableMap(map)) : undefined
     return paintToSize(drawn, options, (drawing, scale) =>
       browser.paint(drawing, scale, mapChunks(map.name, scale, embedded)),
     )

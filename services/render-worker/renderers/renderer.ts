@@ -3,11 +3,14 @@ import { TOO_COSTLY_MS } from '@maps/shared/export-job'
 import type { FileFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
+import type { MapView } from '@maps/shared/view/view'
 import type { Pins } from '../scene/scene.ts'
 
 /** A request to render a map as a file of one format. */
 export interface RenderRequest<Format extends FileFormat> {
   map: ArchitectureMap
+  /** Set if the map is only a part of the stored one. */
+  view?: MapView | undefined
   /** The older map, with which formats of differences compare it. */
   from?: ArchitectureMap | undefined
   options: ExportOptions<Format>

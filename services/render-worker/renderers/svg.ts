@@ -19,10 +19,10 @@ import { oneLine } from '@maps/shared/text'
 export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
   const withMeasure = createMeasuring(fonts.measure)
   const write = createSceneWriter(fonts)
-  return async ({ map: whole, options, pins, isForPublicLink }) => {
+  return async ({ map: whole, view, options, pins, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await buildScene(map, themes[lightest(options)], withMeasure, { ...options, money, pins })
+    const scene = await buildScene(map, themes[lightest(options)], withMeasure, { ...options, money, pins, view })
     const description = { title: oneLine(map.name), description: describeMap(map) }
     return write({ scene, map, ...description }, { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) })
   }

@@ -1,11 +1,13 @@
+import { InvalidRequest } from '@maps/shared/errors'
 import { type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { positionsSchema } from '@maps/shared/positions'
 import { z } from 'zod'
 import { createBrowserApi } from '../browser-api.ts'
 import { createFonts } from '../fonts/fonts.ts'
+import { partOfMap } from '../part-of-map.ts'
 import { createRenderers } from '../renderers/index.ts'
-import { type Renderer, RenderRefused } from '../renderers/renderer.ts'
+import { type Refusal, type Renderer, RenderRefused } from '../renderers/renderer.ts'
 import type { Pins } from '../scene/scene.ts'
 import { createPortTransport, toTransferable } from './browser-port.ts'
 import { type RenderResult, type RenderTask, serveTasks } from './thread-messages.ts'
@@ -19,7 +21,7 @@ const renderers = createRenderers(createBrowserApi(transport), fonts)
 
 void serveTasks({ warmUp: () => warmUp(fonts), render })
 
-/** Validates and renders a map. */
+/** Validates and renders a map, or a part of it. */
 async function render({
   format,
   options,
@@ -33,18 +35,23 @@ async function render({
   transport.connect(port)
   try {
     const checked = fileFormatTable[format].options.parse(options)
-    const maps = { map: check(map), from: from === undefined ? undefined : check(from) }
+    const maps = { ...partOfMap(check(map), options), from: from === undefined ? undefined : check(from) }
     const pins = pin === undefined ? undefined : pinsOf(pin)
     const request = { ...maps, options: checked, apiUrl, pins, isForPublicLink }
     const file = await (renderers[format] as Renderer<FileFormat>)(request)
     return { file: { ...file, bytes: toTransferable(file.bytes) } }
   } catch (error) {
-    if (!(error instanceof RenderRefused)) throw error
-    const { status, message, problems } = error
-    return { refusal: { status, message, problems } }
+    return { refusal: refusalOf(error) }
   } finally {
     port.close()
   }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof InvalidRequest) return { status: 400, message: error.message, problems: error.fields }
+  if (!(error instanceof RenderRefused)) throw error
+  const { status, message, problems } = error
+  return { status, message, problems }
 }
 
 function check(text: string): ArchitectureMap {

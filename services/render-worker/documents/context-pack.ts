@@ -1,0 +1,124 @@
+import { bulletList, heading, paragraph, prose, text } from '@maps/shared/documents/syntax-tree'
+import { writeMarkdown } from '@maps/shared/documents/write-markdown'
+import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
+import { serviceName, truncate } from '@maps/shared/text'
+import type { MapView } from '@maps/shared/view/view'
+import type { RootContent } from 'mdast'
+import { costsSection } from './costs-section.ts'
+import { type Endpoint, nameEndpoints } from './endpoint-names.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import {
+  annotatedEdges,
+  connectionsSection,
+  dependenciesSection,
+  idsSection,
+  servicesSection,
+  titleSection,
+  unlistedEndpoints,
+} from './map-sections.ts'
+import { count } from './map-words.ts'
+import { type RankedElement, rankElements } from './rank-elements.ts'
+
+/** Maximum length of a name or technology in a pack, in characters: a few long ones would leave no room for others. */
+const MAX_TEXT_LENGTH = 60
+/** Number of units of the first try. */
+const FIRST_TRY = 32
+
+/** A guide for a coding agent that fits into a number of tokens. */
+export interface ContextPack {
+  map: ArchitectureMap
+  view: MapView | undefined
+  maxTokens: number
+  hasCosts: boolean
+  /** The rule that holds for each pack. */
+  mainRule: string
+  /** Sections of the whole guide, for which there may be room. */
+  rules: readonly RootContent[]
+  refresh: readonly RootContent[]
+}
+
+/** A part of a pack. */
+type Unit =
+  | RankedElement
+  | { kind: 'costs' | 'rules' | 'refresh' }
+  | { kind: 'connection'; edge: MapEdge }
+  | { kind: 'id'; end: Endpoint }
+
+/**
+ * Writes as much of a guide as fits: the services nearest to the focus first, then those with the most connections and the highest costs, each
+ * with its connections to those before it; then the other sections. What is left out is counted.
+ */
+export function contextPack(pack: ContextPack): Buffer {
+  const map = withShortTexts(pack.map)
+  const names = nameEndpoints(map)
+  const units: Unit[] = [
+    ...rankElements(map, pack.view?.distances ?? new Map()),
+    ...(pack.hasCosts ? [{ kind: 'costs' } as const] : []),
+    { kind: 'rules' },
+    { kind: 'refresh' },
+    ...annotatedEdges(map.edges).map((edge) => ({ kind: 'connection', edge }) as const),
+    ...unlistedEndpoints(map.edges, names).map((end) => ({ kind: 'id', end }) as const),
+  ]
+
+  function write(size: number, tokens: number): Buffer {
+    const taken = units.slice(0, size)
+    const nodes = taken.flatMap((it) => (it.kind === 'node' ? [it.node] : []))
+    const edges = taken.flatMap((it) => (it.kind === 'edge' ? [it.edge] : []))
+    const has = (kind: Unit['kind']): boolean => taken.some((it) => it.kind === kind)
+    const note = `About ${tokens} tokens of at most ${pack.maxTokens}. Left out: ${count(map.nodes.length - nodes.length, 'service')} and ${count(map.edges.length - edges.length, 'dependency')}.`
+    return writeMarkdown([
+      ...titleSection(map, pack.view),
+      paragraph([text(note)]),
+      ...servicesSection(nodes, pack.hasCosts),
+      ...dependenciesSection(edges, names),
+      ...(has('rules') ? pack.rules : [heading(2, prose('Working rules')), bulletList([prose(pack.mainRule)])]),
+      ...connectionsSection(
+        taken.flatMap((it) => (it.kind === 'connection' ? [it.edge] : [])),
+        names,
+      ),
+      ...idsSection(taken.flatMap((it) => (it.kind === 'id' ? [it.end] : []))),
+      ...(has('costs') ? costsSection(map.nodes, names) : []),
+      ...(has('refresh') ? pack.refresh : []),
+    ])
+  }
+  const estimate = (size: number): number => estimateTokens(write(size, pack.maxTokens).toString())
+  const size = largestSize(units.length, pack.maxTokens, estimate)
+  return write(size, estimate(size))
+}
+
+/**
+ * The largest size up to `most` whose estimate is within a limit; 0 if none is. Estimates grow with the size, roughly in proportion, so
+ * few are computed, and none of a size far beyond the limit.
+ */
+function largestSize(most: number, limit: number, estimate: (size: number) => number): number {
+  let fitting = { size: 0, tokens: estimate(0) }
+  let tooLarge = { size: most + 1, tokens: Infinity }
+  while (tooLarge.size - fitting.size > 1) {
+    const size = nextSize(fitting, tooLarge, limit)
+    const tried = { size, tokens: estimate(size) }
+    if (tried.tokens <= limit) fitting = tried
+    else tooLarge = tried
+  }
+  return fitting.size
+}
+
+type Tried = { size: number; tokens: number }
+
+/** A size between two others, near the one that has as many tokens as the limit. */
+function nextSize(fitting: Tried, tooLarge: Tried, limit: number): number {
+  const known = tooLarge.tokens < Infinity
+  const step = known
+    ? ((limit - fitting.tokens) / (tooLarge.tokens - fitting.tokens)) * (tooLarge.size - fitting.size)
+    : fitting.size === 0
+      ? FIRST_TRY
+      : (limit / fitting.tokens - 1) * fitting.size
+  return fitting.size + Math.min(Math.max(1, Math.round(step)), tooLarge.size - fitting.size - 1)
+}
+
+function withShortTexts(map: ArchitectureMap): ArchitectureMap {
+  const short = (value: string): string => truncate(value, MAX_TEXT_LENGTH)
+  const nodes = map.nodes.map((node) => {
+    return { ...node, label: short(serviceName(node)), ...(node.tech !== undefined && { tech: short(node.tech) }) }
+  })
+  return { ...map, name: short(map.name), nodes }
+}
