@@ -121,7 +121,7 @@ describe('an MCP client', () => {
       const { data: whole } = await mcp.call('get_map', { id, view: 'whole' })
       expect(whole).toMatchObject({ map: { version: 1 }, nodes: shop.nodes, edges: shop.edges })
       expect(whole.leftOut).toBeUndefined()
-      const { data: near } = await mcp.call('get_map', { id, view: 'around', node: 'web' })
+      const { data: near } = await mcp.call('get_map', { id, view: 'around', focus: 'web' })
       expect(near.nodes.map((it: { id: string }) => it.id)).toEqual(['web', 'api'])
       expect(near.leftOut).toEqual({ nodes: 1, edges: 2 })
       const { data: summary } = await mcp.call('get_map', { id })
@@ -235,7 +235,7 @@ describe('an MCP client', () => {
     expect(edit.text).toContain('- operations[1].id: must be the id of a node of the map, and "databse" is none')
     const unknown = await mcp.call('edit_map', { id, version: 1, operations: [{ op: 'remove' }] })
     expect(unknown.text).toContain('- operations[0].op: must be one of add_node, set_node')
-    expect((await mcp.call('get_map', { id, view: 'around' })).text).toContain('- node: is required')
+    expect((await mcp.call('get_map', { id, view: 'around' })).text).toContain('- focus: is required')
     const options = { id, format: 'png', options: { scale: '9' } }
     expect((await mcp.call('export_map', options)).text).toContain('- options.scale: must be at most 4')
     await expect(mcp.call('make_map')).rejects.toThrow('There is no such tool. There are find_maps, get_map')
@@ -500,7 +500,7 @@ describe('POST /mcp', () => {
     await using mcp = await connectMcp(url, client.token)
     const { data } = await mcp.call('create_map', { name: secret, nodes: [{ id: secret, label: secret }] })
     await mcp.call('edit_map', { id: data.map.id, version: 7, operations: [{ op: 'remove_node', id: secret }] })
-    await mcp.call('get_map', { id: data.map.id, view: 'around', node: `${secret} 2` })
+    await mcp.call('get_map', { id: data.map.id, view: 'around', focus: `${secret} 2` })
     const lines = await vi.waitFor(() => {
       const found = gateway.logs.filter((it) => it['mapId'] === data.map.id)
       expect(found).toHaveLength(3)

@@ -10,6 +10,7 @@ import {
   shortNodeFields,
 } from '@maps/shared/map'
 import { currencies } from '@maps/shared/map-values'
+import { unknownId } from '@maps/shared/view/nearest-ids'
 import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
@@ -83,21 +84,6 @@ export function mostConnected({ nodes, edges }: MapContent, count: number): MapN
   return nodes.toSorted((a, b) => (connections.get(b.id) ?? 0) - (connections.get(a.id) ?? 0)).slice(0, count)
 }
 
-/** Finds the nodes at most `steps` edges away from a node, in either direction, and the edges between them. */
-export function around({ nodes, edges }: MapContent, nodeId: string, steps: number): MapContent {
-  const reached = new Set([nodeId])
-  for (let step = 0; step < steps; step++) {
-    const touching = edges.filter((it) => reached.has(it.source) || reached.has(it.target))
-    for (const { source, target } of touching) reached.add(source).add(target)
-  }
-  return {
-    nodes: nodes.filter((it) => reached.has(it.id)),
-    edges: edges.filter((it) => reached.has(it.source) && reached.has(it.target)),
-  }
-}
-
-const MAX_SUGGESTIONS = 10
-
 /**
  * Node ids by their visible form, which `sanitizeText` makes for agents. Contains only ids that differ from their visible form, and no ids
  * that share their visible form.
@@ -132,16 +118,6 @@ export function findNodeId(
   const found = [id, idsByForm.get(id)].find((it) => it !== undefined && nodes.has(it))
   if (found !== undefined) return found
   throw new InvalidRequest('The input does not fit the map.', {
-    [field]: `must be the id of a node of the map, and ${JSON.stringify(sanitizeText(id))} is none${suggestions([...nodes.values()], id)}`,
+    [field]: unknownId(id, [...nodes.values()]),
   })
-}
-
-function suggestions(nodes: readonly MapNode[], id: string): string {
-  const wanted = id.toLowerCase()
-  const isSimilar = (text: string): boolean => text !== '' && (text.includes(wanted) || wanted.includes(text))
-  const similar = nodes.filter((it) => isSimilar(it.id.toLowerCase()) || isSimilar(it.label?.toLowerCase() ?? ''))
-  const ids = (similar.length > 0 ? similar : nodes)
-    .slice(0, MAX_SUGGESTIONS)
-    .map((it) => JSON.stringify(sanitizeText(it.id)))
-  return ids.length > 0 ? `; there are, for example, ${ids.join(', ')}` : '; the map has none'
 }

@@ -5,12 +5,12 @@ import { inBrief } from './tool-schema.ts'
 const nodeId = inBrief(nodeSchema.shape.id)
 const nodeFields = nodeSchema.omit({ id: true })
 const edgeFields = edgeSchema.omit({ source: true, target: true })
-const newValues = 'Fields that get another value; others stay'
+const newValues = 'Fields to change; others stay'
 const unsetFields = 'Fields that go'
 const ends = {
   source: inBrief(edgeSchema.shape.source),
   target: inBrief(edgeSchema.shape.target),
-  index: z.int().min(0).exactOptional().describe('Which one, where several edges lead there'),
+  index: z.int().min(0).exactOptional().describe('Which of several, from 0'),
 }
 
 /** One schema per kind of operation. */

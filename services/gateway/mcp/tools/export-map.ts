@@ -1,5 +1,6 @@
 import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { InvalidRequest } from '@maps/shared/errors'
+import { viewOptions } from '@maps/shared/formats/view-options'
 import type { ResourceLink } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { bytesOf, type ExportedFile } from '../../exports/recent-files.ts'
@@ -21,16 +22,13 @@ export const exportMapTool = defineTool({
   name: 'export_map',
   title: 'Export a map as a file',
   description:
-    `Makes a file of a map. Text of up to ${MAX_TEXT_BYTES / 1_000} KB is in the result; all files have an address, to download them ` +
-    'with the workspace token. To look at a map, call render_map instead.',
+    `Makes a file of a map. Text of up to ${MAX_TEXT_BYTES / 1_000} KB is in the result; every file has an address, which needs the ` +
+    'workspace token. To look at a map, call render_map.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     ...mapParams.shape,
     format: z.enum(exportFormats),
-    options: z
-      .record(z.string(), z.string())
-      .default({})
-      .describe(`Query parameters of the format in the REST API: ${optionNotes()}`),
+    options: z.record(z.string(), z.string()).default({}).describe(`As in the REST API. ${optionNotes()}`),
   }),
   async run({ id, format, options }, context) {
     context.setLoggedMap({ mapId: id })
@@ -60,10 +58,15 @@ function checkOptions(format: ExportFormat, options: Record<string, string>): Re
   }
 }
 
+/** Names the options of the formats, once for formats with the same ones, and those of views for all that have them. */
 function optionNotes(): string {
-  const notes = exportFormats.flatMap((format) => {
-    const names = Object.keys(fileFormatTable[format].options.shape)
-    return names.length > 0 ? [`${format}: ${names.join(', ')}`] : []
-  })
-  return `${notes.join('; ')}.`
+  const namesOf = (format: ExportFormat): string[] => Object.keys(fileFormatTable[format].options.shape)
+  const own = Map.groupBy(exportFormats, (format) =>
+    namesOf(format)
+      .filter((it) => !(it in viewOptions))
+      .join(', '),
+  )
+  const notes = Array.from(own, ([names, formats]) => `${formats.join(', ')}: ${names}`)
+  const whole = exportFormats.filter((format) => !namesOf(format).some((it) => it in viewOptions))
+  return `${notes.join('; ')}; all but ${whole.join(', ')}: ${Object.keys(viewOptions).join(', ')}.`
 }

@@ -17,12 +17,10 @@ const foundMapSchema = z.strictObject({
 export const findMapsTool = defineTool({
   name: 'find_maps',
   title: 'Find maps',
-  description:
-    'Lists maps of the workspace, or those with a text in their name, the newest update first. ' +
-    'Start here to learn ids.',
+  description: 'Lists maps, or those with a text in their name, the newest update first. Start here to learn ids.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
-    query: listQuerySchema.shape.q.describe('Part of the name, in upper or lower case. Default: all maps'),
+    query: listQuerySchema.shape.q.describe('Part of the name, in any case. Default: all'),
     limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Maximum number of maps'),
     cursor: z.string().exactOptional().describe('nextCursor of the page before'),
   }),

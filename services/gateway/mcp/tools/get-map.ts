@@ -1,56 +1,53 @@
 import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import { InvalidRequest } from '@maps/shared/errors'
+import { MAX_DEPTH, viewOptions } from '@maps/shared/formats/view-options'
+import { viewOf, type ViewRequest } from '@maps/shared/view/view'
 import { z } from 'zod'
 import { getMap } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
-import {
-  around,
-  contentOf,
-  findNodeId,
-  overviewOf,
-  idsByVisibleForm,
-  type MapContent,
-  mapHeadSchema,
-  mostConnected,
-  nodesById,
-  shortNode,
-} from '../map-view.ts'
+import { contentOf, overviewOf, type MapContent, mapHeadSchema, mostConnected, shortNode } from '../map-view.ts'
 import { createLengthBudget } from '../size-limit.ts'
 import { defineTool } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
 
 const MAX_SUMMARY_NODES = 40
-const MAX_STEPS = 5
+
+const { focus, direction, hide, collapse } = viewOptions
 
 /** The tool that reads a map, whole or in part. */
 export const getMapTool = defineTool({
   name: 'get_map',
   title: 'Read a map',
   description:
-    'Reads a map: as a summary (counts, costs, the most connected services), whole, or around one node (what it depends on, and what ' +
-    'depends on it). Read large maps as a summary first.',
+    'Reads a map: as a summary (counts, costs, the most connected services), whole, or around some nodes (their callers and ' +
+    'dependencies). Read large maps as a summary first.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     ...mapParams.shape,
     view: z.enum(['summary', 'whole', 'around']).default('summary'),
-    node: nodeSchema.shape.id.exactOptional().describe('Id of the node for the view "around"'),
-    steps: z.int().min(1).max(MAX_STEPS).default(1).describe('How many edges away from it a node may be'),
+    focus: focus.describe('For "around": ids, joined by commas'),
+    depth: z.int().min(1).max(MAX_DEPTH).exactOptional().describe('Edges from them, 1 by default'),
+    direction: direction.describe('Up to callers, down, or both'),
+    hide: hide.describe('Ids to leave out; * is any text'),
+    collapse: collapse.describe('Prefixes of ids to make one node each'),
   }),
   output: z.strictObject({
     map: mapHeadSchema,
-    nodes: inBrief(z.array(nodeSchema), 'In a summary without billing and position, the most connected first'),
+    nodes: inBrief(z.array(nodeSchema), 'In a summary in short, the most connected first'),
     edges: inBrief(z.array(edgeSchema), 'Not in a summary').optional(),
     leftOut: inBrief(
       z.strictObject({ nodes: z.int(), edges: z.int() }),
-      'Numbers of nodes and edges that are not told here',
+      'How many nodes and edges are left out',
     ).optional(),
   }),
-  async run({ id, view, node, steps }, context) {
+  async run({ id, view, ...options }, context) {
     context.setLoggedMap({ mapId: id })
+    checkView(view, options)
     const map = await getMap(context, id)
-    if (view === 'whole') createLengthBudget()(map.nodes.length + map.edges.length)
+    const isSelected = Object.keys(options).length > 0
+    if (view === 'whole' && !isSelected) createLengthBudget()(map.nodes.length + map.edges.length)
     const content = contentOf(map)
-    const part = partOf(content, view, node, steps)
+    const part = partOf(viewOf(content, options) ?? content, view)
     const leftOut = {
       nodes: content.nodes.length - part.nodes.length,
       edges: content.edges.length - (part.edges?.length ?? 0),
@@ -65,15 +62,23 @@ export const getMapTool = defineTool({
   },
 })
 
+/** Refuses a view around no node, and another one with options of that view. */
+function checkView(view: string, { focus, depth, direction }: ViewRequest): void {
+  const isAround = view === 'around'
+  if (isAround && focus === undefined) refuse('focus', 'is required for the view "around"')
+  const [field] = Object.entries({ focus, depth, direction }).find(([, it]) => it !== undefined) ?? []
+  if (!isAround && field !== undefined) refuse(field, 'is only for the view "around"')
+}
+
+function refuse(field: string, problem: string): never {
+  throw new InvalidRequest('The input is not valid.', { [field]: problem })
+}
+
 function partOf(
-  content: MapContent,
+  { nodes, edges }: MapContent,
   view: 'summary' | 'whole' | 'around',
-  node: string | undefined,
-  steps: number,
 ): Pick<MapContent, 'nodes'> & Partial<MapContent> {
-  if (view === 'summary') return { nodes: mostConnected(content, MAX_SUMMARY_NODES).map(shortNode) }
-  if (view === 'whole') return content
-  if (node === undefined)
-    throw new InvalidRequest('The input is not valid.', { node: 'is required for the view "around"' })
-  return around(content, findNodeId(nodesById(content.nodes), idsByVisibleForm(content), node, 'node'), steps)
+  return view === 'summary'
+    ? { nodes: mostConnected({ nodes, edges }, MAX_SUMMARY_NODES).map(shortNode) }
+    : { nodes, edges }
 }
