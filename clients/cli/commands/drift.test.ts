@@ -91,7 +91,7 @@ describe('maps drift', () => {
         map: id,
         observed: 'seen.yml',
         undeclared: {
-          services: [{ id: 'payment', similar: 'payments', evidence: place('services.payment') }],
+          services: [{ name: 'payment', similar: 'payments', evidence: place('services.payment') }],
           connections: [{ source: 'api', target: 'payment', evidence: place('services.api') }],
         },
         unseen: { services: [shop.nodes[2]], connections: [shop.edges[1]] },

@@ -3,15 +3,14 @@ import type { VersionedMap } from '../../typescript/index.ts'
 import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { type Drift, isEmptyDrift } from '../drift/drift.ts'
-import { driftMarkdown } from '../drift/drift-markdown.ts'
+import { driftFormats, printDrift } from '../drift/print-drift.ts'
 import { applyDrift, proposeOperations } from '../drift/propose.ts'
-import { readDrift, similarNames } from '../drift/read-drift.ts'
+import { readDrift } from '../drift/read-drift.ts'
 import { observedKinds } from '../drift/read-observation.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
 import { nameOfInput, readInput, STANDARD_STREAM } from '../files.ts'
 import { findMapId } from '../find-map.ts'
-import { plain, printJson, printLine, write } from '../output.ts'
-import { printChanges } from '../print-changes.ts'
+import { plain, printJson, printLine } from '../output.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { mapArgument } from './shared-options.ts'
 
@@ -42,7 +41,7 @@ export const drift = defineCommand({
   args: [mapArgument],
   options: {
     ...inputOptions,
-    format: { kind: 'choice', choices: ['text', 'md', 'json'], summary: 'text by default; md for an issue' },
+    format: { kind: 'choice', choices: driftFormats, summary: 'text by default; md for an issue' },
     propose: { kind: 'flag', summary: 'print the input of the MCP tool edit_map that makes the map what was seen' },
     apply: { kind: 'flag', summary: 'change the map so' },
     note: { kind: 'text', value: 'TEXT', summary: 'why, for maps log, with --apply' },
@@ -53,7 +52,7 @@ export const drift = defineCommand({
     ['drift "Web shop" --observed graph.json --apply', 'change the map to what was seen'],
   ],
   async run({ args: [idOrName], options, context }) {
-    const { propose, apply, note = NOTE } = options
+    const { observed = '', format = 'text', propose, apply, note = NOTE } = options
     if (propose && apply) throw new UsageError('Give one of --propose and --apply.')
     const { signal, stdout } = context
     const maps = await connect(context)
@@ -65,7 +64,7 @@ export const drift = defineCommand({
       return printSaved({ options, context }, saved)
     }
     if (propose) await printJson(stdout, editOf(map, drift))
-    else await print(map, drift, { options, context })
+    else await printDrift(context, drift, { map, observed }, format)
     return isEmptyDrift(drift) ? exitCodes.done : exitCodes.outdated
   },
 })
@@ -99,42 +98,4 @@ async function readFiles(map: VersionedMap, { options, context }: InputCall) {
     if (!(error instanceof Failure) || error.exitCode !== exitCodes.failed) throw error
     throw new Failure(error.message, exitCodes.undecided, { cause: error })
   }
-}
-
-async function print(map: VersionedMap, drift: Drift, { options, context }: Pick<Call, 'options' | 'context'>) {
-  const { stdout } = context
-  const { observed, format = 'text' } = options as { observed: string; format?: string }
-  const similar = similarNames(drift)
-  if (format === 'md') return write(stdout, driftMarkdown(drift, { map: map.name, observed }))
-  if (format === 'json') {
-    const services = drift.undeclared.services.map((it) => ({ ...it, similar: similar.get(it.id) }))
-    const connections = drift.undeclared.connections.map(({ source, target, evidence }) => ({
-      source,
-      target,
-      evidence,
-    }))
-    const undeclared = { services, connections }
-    return printJson(stdout, { drift: { map: map.id, observed, undeclared, unseen: drift.unseen } })
-  }
-  await printLine(stdout, plain(`${map.name} and ${observed}: ${summaryOf(drift)}.`))
-  await printChanges(context, drift.comparison)
-  for (const [id, name] of similar) {
-    await printLine(stdout, plain(`${id} is not in the map. If it is ${name}, say so in the file of --alias.`))
-  }
-}
-
-function summaryOf({ undeclared, unseen }: Drift): string {
-  const phrases = [
-    ['not in the map', undeclared],
-    ['not seen', unseen],
-  ] as const
-  const parts = phrases.flatMap(([phrase, { services, connections }]) => {
-    const counts = [countOf(services, 'service'), countOf(connections, 'connection')].filter((it) => it !== '')
-    return counts.length > 0 ? [`${counts.join(' and ')} ${phrase}`] : []
-  })
-  return parts.join('; ') || 'no difference'
-}
-
-function countOf({ length }: readonly unknown[], noun: string): string {
-  return length === 0 ? '' : `${length.toLocaleString('en-US')} ${noun}${length === 1 ? '' : 's'}`
 }

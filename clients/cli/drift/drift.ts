@@ -7,15 +7,8 @@ import type { Evidence, Observation } from './observation.ts'
 import type { Matcher } from './patterns.ts'
 import { type Pair, pairsOf, seeEdges } from './seen-edges.ts'
 
-/** A service that was seen, and is not in the map. */
-export interface UndeclaredService {
-  id: string
-  label?: string | undefined
-  evidence: Evidence[]
-}
-
 /** A service that was seen, with all that tells of it. */
-interface SeenService {
+export interface SeenService {
   name: string
   label?: string | undefined
   evidence: Evidence[]
@@ -23,7 +16,7 @@ interface SeenService {
 
 /** The differences between a map and what was seen. */
 export interface Drift {
-  undeclared: { services: UndeclaredService[]; connections: Pair[] }
+  undeclared: { services: SeenService[]; connections: Pair[] }
   unseen: { services: MapNode[]; connections: MapEdge[] }
   /** The map without what is ignored, and the part of it that was seen, to which evidence adds what is undeclared. */
   comparison: Comparison
@@ -59,15 +52,13 @@ export function findDrift(map: MapContent, observation: Observation, { aliases, 
   const seen = seeEdges(map, pairs, ignored)
   const seenIds = new Set([...ids.values(), ...seen.brokers])
   const undeclared = {
-    services: services
-      .filter((it) => !ids.has(it.name) && !ignored.has(it.name))
-      .map(({ name, label, evidence }) => ({ id: name, label, evidence })),
+    services: services.filter((it) => !ids.has(it.name) && !ignored.has(it.name)),
     connections: seen.undeclared.filter(isCompared),
   }
   const to = {
     nodes: [
       ...from.nodes.filter((it) => seenIds.has(it.id)),
-      ...undeclared.services.map(({ id, evidence }) => ({ id, tech: describeEvidence(evidence) })),
+      ...undeclared.services.map(({ name, evidence }) => ({ id: name, tech: describeEvidence(evidence) })),
     ],
     edges: [
       ...from.edges.filter((it) => seen.edges.has(it)),

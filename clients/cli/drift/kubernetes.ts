@@ -59,13 +59,17 @@ export function readManifests(
 
 /** The manifests in a document: one, or the items of a list, as kubectl prints it. */
 function manifestsIn(document: unknown): Manifest[] {
-  if (!isRecord(document)) return []
-  if (Array.isArray(document['items'])) return document['items'].flatMap(manifestsIn)
-  const { kind, metadata, spec = {} } = document
-  if (!isRecord(metadata) || !isRecord(spec) || typeof kind !== 'string') return []
-  const { name, namespace = 'default' } = metadata
-  if (typeof name !== 'string' || typeof namespace !== 'string') return []
-  return [{ kind, name, namespace, labels: new Map([['namespace', namespace]]), spec }]
+  const items = at(document, 'items')
+  return (Array.isArray(items) ? items : [document]).flatMap((item: unknown): Manifest[] => {
+    const [kind, name, namespace = 'default'] = [
+      at(item, 'kind'),
+      at(item, 'metadata', 'name'),
+      at(item, 'metadata', 'namespace'),
+    ]
+    const spec = at(item, 'spec')
+    if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return []
+    return [{ kind, name, namespace, labels: new Map([['namespace', namespace]]), spec: isRecord(spec) ? spec : {} }]
+  })
 }
 
 /** Whether a Service selects the pods of a workload. */

@@ -15,7 +15,7 @@ export function isQueryAnswer(value: unknown): boolean {
 /** Reads the series of a query's answer: of a moment or of a range. @throws Failure that names the field */
 export function readQueryAnswer(source: string, answer: unknown): Series[] {
   const { data, error } = answer as { data?: Record<string, unknown>; error?: unknown }
-  if (!isRecord(data)) throw new Failure(`${source} is an error of Prometheus: ${String(error)}`)
+  if (!isRecord(data)) throw new Failure(`${source} is an error of Prometheus: ${textOf(error)}`)
   const { resultType, result } = data
   if ((resultType !== 'vector' && resultType !== 'matrix') || !Array.isArray(result)) {
     throw new Failure(`${source}: data.resultType must be vector or matrix.`)
@@ -27,7 +27,7 @@ export function readQueryAnswer(source: string, answer: unknown): Series[] {
     if (!isRecord(metric) || !Array.isArray(samples)) {
       throw new Failure(`${source}: ${place} must have a metric and ${resultType === 'vector' ? 'a value' : 'values'}.`)
     }
-    const labels = new Map(Object.entries(metric).map(([name, it]) => [name, String(it)]))
+    const labels = new Map(Object.entries(metric).map(([name, it]) => [name, textOf(it)] as const))
     return { labels, value: largest(samples), place }
   })
 }
@@ -50,7 +50,11 @@ export function readExposition(source: string, text: string): Series[] {
 
 /** The largest of samples, each a time and a number as text; 0 for none. */
 function largest(samples: readonly unknown[]): number {
-  return samples.reduce<number>((max, it) => Math.max(max, Array.isArray(it) ? Number(it[1]) || 0 : 0), 0)
+  return samples.reduce<number>((max, it) => Math.max(max, Array.isArray(it) ? Number(textOf(it[1])) || 0 : 0), 0)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function unescape(text: string): string {

@@ -1,6 +1,6 @@
 import type { MapContent } from '../../../shared/diff/map-diff.ts'
 import type { MapEdge, MapNode } from '../../typescript/index.ts'
-import type { Drift } from './drift.ts'
+import type { Drift, SeenService } from './drift.ts'
 
 /** An operation of the tool `edit_map` of the MCP server. */
 export type Operation =
@@ -49,6 +49,6 @@ function removeEdges(edges: readonly MapEdge[], removed: ReadonlySet<MapEdge>): 
     .map(({ key, index, ...ends }) => ({ op: 'remove_edge', ...ends, ...(counts.get(key)! > 1 && { index }) }))
 }
 
-function nodeOf({ id, label }: Drift['undeclared']['services'][number]): MapNode {
-  return { id, ...(label !== undefined && { label }) }
+function nodeOf({ name, label }: SeenService): MapNode {
+  return { id: name, ...(label !== undefined && { label }) }
 }

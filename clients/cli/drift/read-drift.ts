@@ -18,8 +18,9 @@ export interface DriftInput {
   label?: string | undefined
 }
 
-/** Maximum number of services for which a similar name is looked for. */
-const MAX_SIMILAR = 20
+/** Maximum number of services for which a similar name is looked for, and length of the names, in characters. */
+const MAX_SIMILAR = 10
+const MAX_LENGTH = 40
 
 /**
  * Reads what was seen, and compares a map with it.
@@ -35,9 +36,11 @@ export async function readDrift(
   return { ...findDrift(map, observation, { aliases, isIgnored: parsePatterns(ignore) }), leftOut: observation.leftOut }
 }
 
-/** The most similar names of unseen services, by the ids of undeclared ones. */
+/** The most similar names of unseen services, by the names of undeclared ones. */
 export function similarNames({ undeclared, unseen }: Drift): Map<string, string> {
-  const names = unseen.services.flatMap(({ id, label }) => [id, label ?? []].flat())
-  const pairs = undeclared.services.slice(0, MAX_SIMILAR).map(({ id }) => [id, mostSimilar(id, names)] as const)
+  const isShort = (name: string): boolean => name.length <= MAX_LENGTH
+  const words = unseen.services.flatMap(({ id, label }) => [id, label ?? []].flat()).filter(isShort)
+  const names = undeclared.services.map((it) => it.name).filter(isShort)
+  const pairs = names.slice(0, MAX_SIMILAR).map((name) => [name, mostSimilar(name, words)] as const)
   return new Map(pairs.filter((it): it is [string, string] => it[1] !== undefined))
 }

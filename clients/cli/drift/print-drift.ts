@@ -1,0 +1,59 @@
+import type { VersionedMap } from '../../typescript/index.ts'
+import type { Context } from '../context.ts'
+import { plain, printJson, printLine, write } from '../output.ts'
+import { printChanges } from '../print-changes.ts'
+import type { Drift } from './drift.ts'
+import { driftMarkdown } from './drift-markdown.ts'
+import { similarNames } from './read-drift.ts'
+
+/** Forms in which a drift is printed. */
+export const driftFormats = ['text', 'md', 'json'] as const
+
+/** The sides of a drift that is printed: the map, and the file with what was seen. */
+interface Sides {
+  map: VersionedMap
+  observed: string
+}
+
+/** Prints a drift: as text with a line for each difference, as Markdown, or as JSON. */
+export async function printDrift(
+  context: Context,
+  drift: Drift,
+  { map, observed }: Sides,
+  format: (typeof driftFormats)[number],
+): Promise<void> {
+  const { stdout } = context
+  const similar = similarNames(drift)
+  if (format === 'md') return write(stdout, driftMarkdown(drift, { map: map.name, observed }))
+  if (format === 'json') {
+    const services = drift.undeclared.services.map((it) => ({ ...it, similar: similar.get(it.name) }))
+    const connections = drift.undeclared.connections.map(({ source, target, evidence }) => ({
+      source,
+      target,
+      evidence,
+    }))
+    const undeclared = { services, connections }
+    return printJson(stdout, { drift: { map: map.id, observed, undeclared, unseen: drift.unseen } })
+  }
+  await printLine(stdout, plain(`${map.name} and ${observed}: ${summaryOf(drift)}.`))
+  await printChanges(context, drift.comparison)
+  for (const [seen, name] of similar) {
+    await printLine(stdout, plain(`${seen} is not in the map. If it is ${name}, say so in the file of --alias.`))
+  }
+}
+
+function summaryOf({ undeclared, unseen }: Drift): string {
+  const phrases = [
+    ['not in the map', undeclared],
+    ['not seen', unseen],
+  ] as const
+  const parts = phrases.flatMap(([phrase, { services, connections }]) => {
+    const counts = [countOf(services, 'service'), countOf(connections, 'connection')].filter((it) => it !== '')
+    return counts.length > 0 ? [`${counts.join(' and ')} ${phrase}`] : []
+  })
+  return parts.join('; ') || 'no difference'
+}
+
+function countOf({ length }: readonly unknown[], noun: string): string {
+  return length === 0 ? '' : `${length.toLocaleString('en-US')} ${noun}${length === 1 ? '' : 's'}`
+}
