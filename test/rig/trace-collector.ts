@@ -9,6 +9,8 @@ export interface Span {
   traceId: string
   spanId: string
   parentSpanId: string | undefined
+  /** Kind: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  kind: number
   /** Status code: 0 unset, 1 ok, 2 error. */
   status: number
   attributes: Record<string, unknown>
@@ -31,6 +33,7 @@ interface WireSpan {
   traceId: string
   spanId: string
   parentSpanId?: string
+  kind: number
   status?: { code?: number }
   attributes: Attribute[]
   startTimeUnixNano: string
@@ -62,13 +65,14 @@ function readSpans({ resourceSpans }: ExportRequest): Span[] {
 }
 
 function readSpan(service: string, span: WireSpan): Span {
-  const { name, traceId, spanId, parentSpanId, status, attributes, startTimeUnixNano, endTimeUnixNano } = span
+  const { name, traceId, spanId, parentSpanId, kind, status, attributes, startTimeUnixNano, endTimeUnixNano } = span
   return {
     service,
     name,
     traceId,
     spanId,
     parentSpanId: parentSpanId || undefined,
+    kind,
     status: status?.code ?? 0,
     attributes: readAttributes(attributes),
     durationMs: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6,
