@@ -4,7 +4,7 @@ import { mapChunks } from '../png-file.ts'
 import { importableMap, publicMap, withoutCosts } from '../public-map.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
-import { buildScene } from '../scene/scene.ts'
+import { createSceneCache } from '../scene/scene-cache.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { paintToSize } from './paint-to-size.ts'
 import type { Renderer } from './renderer.ts'
@@ -15,10 +15,11 @@ import type { Renderer } from './renderer.ts'
  * A file with `maxBytes` does not, since a map may be larger than its picture.
  */
 export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'png'> {
+  const sceneOf = createSceneCache(withMeasure)
   return async ({ map: whole, view, options, pins, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await buildScene(map, themes[options.theme], withMeasure, { ...options, money, pins, view })
+    const scene = await sceneOf(map, themes[options.theme], { ...options, money, pins, view })
     const drawn = drawScene(scene, { ...options, background: options.background })
     const embedded =
       options.maxBytes === undefined ? (isForPublicLink ? publicMap(map) : importableMap(map)) : undefined

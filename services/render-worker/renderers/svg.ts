@@ -3,7 +3,8 @@ import type { Fonts } from '../fonts/fonts.ts'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
 import { type DrawingOptions, drawScene, type Scene } from '../scene/draw/drawing.ts'
 import { type ThemeName, themes } from '../scene/draw/theme.ts'
-import { buildScene, recolorScene } from '../scene/scene.ts'
+import { recolorScene } from '../scene/scene.ts'
+import { createSceneCache } from '../scene/scene-cache.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
 import { publicIds, withoutCosts } from '../public-map.ts'
 import { describeMap } from '../svg/description.ts'
@@ -17,12 +18,12 @@ import { oneLine } from '@maps/shared/text'
 
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
 export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
-  const withMeasure = createMeasuring(fonts.measure)
+  const sceneOf = createSceneCache(createMeasuring(fonts.measure))
   const write = createSceneWriter(fonts)
   return async ({ map: whole, view, options, pins, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await buildScene(map, themes[lightest(options)], withMeasure, { ...options, money, pins, view })
+    const scene = await sceneOf(map, themes[lightest(options)], { ...options, money, pins, view })
     const description = { title: oneLine(map.name), description: describeMap(map) }
     return write({ scene, map, ...description }, { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) })
   }
