@@ -30,7 +30,7 @@ export interface LabelledEdge {
 export type LabelFonts = 'own' | 'sans'
 
 /** Padding and corner radius of a label's halo, in px. */
-const HALO = { x: 6, y: 3, radius: 6 }
+const HALO = { x: 4, y: 2, radius: 5 }
 /** Width of a badge with the ring around it. */
 const BADGE_WIDTH = 2 * BADGE_RADIUS + 2
 /** Height of a line in em. */

@@ -24,14 +24,14 @@ const FAR_STEP = 3
 /** Minimum visible px of a line, on both sides of its label together, enough to show its dashes. */
 const VISIBLE = 40
 /** Px between the sample points of a line. */
-const SAMPLE_STEP = 5
+const SAMPLE_STEP = 4
 
 /** Cost per px of path between a label and the middle. It is low: a position on the line is better than one near its middle. */
 const AWAY = 0.2
 /** Px around a label within which another line, such as one that crosses its own, costs. */
 const APART = 12
 /** Costs of the faults of a position: `covered` per px², `cut` for another line under the label and `near` for one within `APART`, the others once. */
-const costs = { covered: 40, short: 300, bend: 250, beside: 200, far: 400, cut: 600, near: 80, foreign: 500 } as const
+const costs = { covered: 40, short: 300, bend: 250, beside: 200, far: 400, cut: 700, near: 80, foreign: 600 } as const
 
 /** Measures what a label would cover at a position. */
 interface Coverage {
