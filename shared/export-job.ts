@@ -34,7 +34,7 @@ export const exportJobSchema = z.object({
   map: z.string(),
   /** The older map that the file compares it with, in the same form; set for these formats alone. */
   from: z.string().optional(),
-  /** The pinned positions of services, as JSON text. Unset for a map that is not pinned, and for a file that is not drawn. */
+  /** The pinned layout, as JSON text: see `pinSchema`. Unset for a map that is not pinned, and for a file that is not drawn. */
   pin: z.string().optional(),
   /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
   apiUrl: z.url(),

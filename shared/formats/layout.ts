@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { positionsSchema } from '../positions.ts'
 import { defineFormat, drawingLimits } from './format.ts'
 
-/** The positions of services in pictures. The file of a worker is the list of `nodes` alone. */
+/** The positions of services in pictures. The file of a worker has two lines: the list of `nodes`, and the lines of a pin, or nothing. */
 export const layout = defineFormat({
   path: '/maps/{id}/layout',
   operationId: 'getLayout',

@@ -133,7 +133,7 @@ describe('the layout of a map', () => {
     const before = await bytesOf()
     const nodes = [{ id: 'web', x: 0, y: 0 }]
     await workspace.request('PUT', `/maps/${id}/layout`, { body: { nodes } })
-    expect(await bytesOf()).toBe(before + JSON.stringify(nodes).length)
+    expect(await bytesOf()).toBe(before + JSON.stringify({ nodes }).length)
     await workspace.request('DELETE', `/maps/${id}/layout`)
     expect(await bytesOf()).toBe(before)
     await workspace.request('PUT', `/maps/${id}/layout`, { body: { nodes } })

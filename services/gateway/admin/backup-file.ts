@@ -4,7 +4,7 @@ import { InvalidRequest } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
 import { MAX_ELEMENTS, MAX_VERSION, mapSchema, noteSchema } from '@maps/shared/map'
 import { planNames } from '@maps/shared/plans'
-import { positionsSchema } from '@maps/shared/positions'
+import { pinSchema } from '@maps/shared/positions'
 import { z } from 'zod'
 import { compileCheck } from '../validation/check.ts'
 import { backupFields, type BackupMap, type BackupRevision } from '../store/backup.ts'
@@ -25,10 +25,13 @@ export type BackupHeader = z.infer<typeof headerSchema>
 
 const mapId = z.string().refine(isMapId, 'must be the id of a map')
 const nodes = mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`)
-/** Schema of a line of a map: as the API returns it, without its workspace, why its current version was made, and its pinned positions. */
+/** A pinned layout is a text in its line: it is stored as it is. */
+const pinText = z.string().refine(isPin, 'must be the JSON text of a pinned layout')
+
+/** Schema of a line of a map: as the API returns it, without its workspace, why its current version was made, and its pinned layout. */
 const mapLineSchema = mapSchema
   .omit({ workspaceId: true })
-  .extend({ id: mapId, nodes, note: noteSchema.optional(), pin: positionsSchema.optional() })
+  .extend({ id: mapId, nodes, note: noteSchema.optional(), pin: pinText.optional() })
 /** Schema of a line of an earlier version. These lines come after those of all maps. */
 const revisionLineSchema = mapSchema.pick({ name: true, isPublic: true, edges: true, createdAt: true }).extend({
   mapId,
@@ -68,7 +71,7 @@ export function headerLine({
 
 /** Writes a map as a line of a backup file, with nodes and edges as stored and a line feed. */
 export function mapLine(map: BackupMap): string {
-  const pin = map.pin === null ? '' : `,"pin":${map.pin}`
+  const pin = map.pin === null ? '' : `,"pin":${JSON.stringify(map.pin)}`
   return `{${fieldsJson(map, backupFields)}${noteJson(map)}${pin}}\n`
 }
 
@@ -78,6 +81,14 @@ export function revisionLine(revision: BackupRevision): string {
   const fields = fieldsJson(revision, ['name', 'isPublic', 'nodes', 'edges', 'createdAt'])
   const expiry = expiresAt ? `,"expiresAt":${JSON.stringify(expiresAt)}` : ''
   return `{"mapId":"${mapId}","version":${version},${fields}${noteJson(revision)}${expiry}}\n`
+}
+
+function isPin(text: string): boolean {
+  try {
+    return pinSchema.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
 }
 
 function noteJson({ note }: { note: string | null }): string {
@@ -104,9 +115,13 @@ type Lines = AsyncGenerator<Buffer>
 
 async function* readMaps(lines: Lines, header: BackupHeader): AsyncGenerator<BackupLine<BackupMap>> {
   for (let number = 2; number < 2 + header.maps; number++) {
-    const { note = null, updatedAt, pin, ...map } = parseLine(await nextLine(lines, number, header), number, checkMap)
-    const stored = { ...storedForm(map), pin: pin ? JSON.stringify(pin) : null }
-    yield { number, content: { ...stored, note, updatedAt: new Date(updatedAt) } }
+    const {
+      note = null,
+      updatedAt,
+      pin = null,
+      ...map
+    } = parseLine(await nextLine(lines, number, header), number, checkMap)
+    yield { number, content: { ...storedForm(map), note, pin, updatedAt: new Date(updatedAt) } }
   }
 }
 

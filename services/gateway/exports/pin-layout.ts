@@ -20,6 +20,12 @@ export async function exportLayout(
   return exportMapById(context, id, 'layout', writeOptions(fileFormatTable.layout.options.parse({})))
 }
 
+/** Reads the file of a layout: its positions, and its lines or nothing, as JSON text. */
+export async function readLayout(file: ExportedFile): Promise<{ nodes: string; lines: string }> {
+  const [nodes = '[]', lines = ''] = (await bytesOf(file)).toString().split('\n')
+  return { nodes, lines }
+}
+
 /**
  * Pins these positions of services, by default those that pictures use now.
  * @param states states of the layout that may be pinned, as `If-Match` names them; by default all
@@ -33,12 +39,13 @@ export async function pinLayout(
 ): Promise<void> {
   if (positions) {
     await refuseUnknownIds(context, id, positions)
-    return store(context, id, JSON.stringify(positions), states)
+    return store(context, id, JSON.stringify({ nodes: positions }), states)
   }
   const { file } = await exportLayout(context, id)
   const release = context.hold(file.bytes.length)
   try {
-    await store(context, id, (await bytesOf(file)).toString(), states)
+    const { nodes, lines } = await readLayout(file)
+    await store(context, id, `{"nodes":${nodes}${lines && `,"lines":${lines}`}}`, states)
   } finally {
     release()
   }
@@ -56,10 +63,10 @@ export async function unpinLayout(
 async function store(
   { maps, caller }: ExportContext,
   id: string,
-  positions: string,
+  pin: string,
   states: readonly string[] | undefined,
 ): Promise<void> {
-  refuse(await maps.pin(caller.workspaceId, id, positions, caller.plan, states), caller, id)
+  refuse(await maps.pin(caller.workspaceId, id, pin, caller.plan, states), caller, id)
 }
 
 function refuse(outcome: PinOutcome, caller: ExportContext['caller'], id: string): void {

@@ -3,8 +3,7 @@ import { positionsSchema } from '@maps/shared/positions'
 import { z } from 'zod'
 import { ExportsUnavailable } from '../exports/errors.ts'
 import { type ExportContext, formatNotInPlan } from '../exports/export-map.ts'
-import { exportLayout, pinLayout, unpinLayout } from '../exports/pin-layout.ts'
-import { bytesOf } from '../exports/recent-files.ts'
+import { exportLayout, pinLayout, readLayout, unpinLayout } from '../exports/pin-layout.ts'
 import { jsonBody } from '../http/body.ts'
 import {
   allowedStates,
@@ -67,7 +66,7 @@ export function layoutRoutes(dependencies: Pick<ExportContext, 'maps' | 'exporte
         if (matchesETag(headers['If-None-Match'], tag)) return notModified(tag)
         const release = context.hold(file.bytes.length)
         try {
-          const nodes = (await bytesOf(file)).toString()
+          const { nodes } = await readLayout(file)
           const layout = `{"layout":{"version":${map.version},"isPinned":${Boolean(map.pin)},"nodes":${nodes}}}`
           return jsonResponse(200, layout, { ETag: tag, ...REVALIDATE_HEADERS })
         } finally {

@@ -5,7 +5,7 @@ import { type Client, fragment, type TransactionSql } from './postgres.ts'
 
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export const backupFields = mapFields.filter((it) => it !== 'workspaceId')
-/** A map of a backup, why its current version was made, and the pinned positions of its services, as JSON text. */
+/** A map of a backup, why its current version was made, and its pinned layout, as JSON text. */
 export type BackupMap = Pick<StoredMap, (typeof backupFields)[number]> & { note: string | null; pin: string | null }
 
 /** An earlier version of a map of a backup. It expires never, or at a time. */
@@ -48,7 +48,7 @@ export function createBackupStore(sql: TransactionSql) {
       on conflict (id) do nothing
       returning id`
     if (row && pin !== null)
-      await sql`insert into map_layouts (map_id, workspace_id, positions) values (${row.id}, ${workspaceId}, ${pin})`
+      await sql`insert into map_layouts (map_id, workspace_id, pin) values (${row.id}, ${workspaceId}, ${pin})`
     return row?.id
   }
 
@@ -79,7 +79,7 @@ export function createBackupStore(sql: TransactionSql) {
       return readRows(
         'maps_of_backup',
         fragment`
-        select ${columnsOf(backupFields)}, note, (select positions from map_layouts where map_id = maps.id) as pin
+        select ${columnsOf(backupFields)}, note, (select pin from map_layouts where map_id = maps.id) as pin
         from maps where workspace_id = ${workspaceId}
         order by updated_at desc, id desc`,
       )
@@ -132,7 +132,7 @@ export function createBackupStore(sql: TransactionSql) {
       await sql`
         update workspaces set
           (map_count, stored_bytes) = (
-            select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges) + coalesce(octet_length(positions), 0)), 0)
+            select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges) + coalesce(octet_length(pin), 0)), 0)
             from maps left join map_layouts on map_id = id where maps.workspace_id = ${workspaceId}
           ),
           (revision_count, revision_bytes) = (

@@ -9,7 +9,7 @@ export type PinOutcome = 'done' | 'not found' | 'state differs' | 'too many byte
 /** Characters of the hash that stands for a pin in an ETag. */
 const TAG_LENGTH = 16
 
-/** The state of a map's layout for an ETag: the version of the map, and a hash of the pinned positions, 0 for none. */
+/** The state of a map's layout for an ETag: the version of the map, and a hash of the pin, 0 for none. */
 export function layoutState({ version, pin }: { version: number; pin?: string | null | undefined }): string {
   return `${version}.${pin ? hash('sha256', pin).slice(0, TAG_LENGTH) : '0'}`
 }
@@ -20,27 +20,27 @@ export function layoutState({ version, pin }: { version: number; pin?: string | 
  */
 export function createLayouts(sql: Sql) {
   return {
-    /** Pins these positions, JSON text, if the workspace has room. The map is locked until then: its version cannot change meanwhile. */
+    /** Pins this layout, JSON text, if the workspace has room. The map is locked until then: its version cannot change meanwhile. */
     async pin(
       workspaceId: string,
       id: string,
-      positions: string,
+      pin: string,
       { storedBytes }: Pick<Plan, 'storedBytes'>,
       states?: readonly string[],
     ): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
-      const growth = fragment`${Buffer.byteLength(positions)} - coalesce(octet_length(pinned.positions), 0)`
+      const growth = fragment`${Buffer.byteLength(pin)} - coalesce(octet_length(pinned.pin), 0)`
       const rows = await sql`
         with map as (
           select id, version from maps where id = ${id} and workspace_id = ${workspaceId} for no key update
         )
-        insert into map_layouts as layout (map_id, workspace_id, positions)
-        select id, ${workspaceId}, ${positions} from map left join map_layouts as pinned on map_id = id
-        where ${isAllowed(fragment`version`, fragment`pinned.positions`, states)} and (
+        insert into map_layouts as layout (map_id, workspace_id, pin)
+        select id, ${workspaceId}, ${pin} from map left join map_layouts as pinned on map_id = id
+        where ${isAllowed(fragment`version`, fragment`pinned.pin`, states)} and (
           ${growth} <= 0 or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes}
         )
-        on conflict (map_id) do update set positions = excluded.positions
-        where ${isAllowed(fragment`(select version from map)`, fragment`layout.positions`, states)}
+        on conflict (map_id) do update set pin = excluded.pin
+        where ${isAllowed(fragment`(select version from map)`, fragment`layout.pin`, states)}
         returning map_id`
       return rows.length > 0 ? 'done' : whyRefused(workspaceId, id, states)
     },
@@ -51,7 +51,7 @@ export function createLayouts(sql: Sql) {
       const rows = await sql`
         delete from map_layouts using maps
         where map_id = ${id} and id = map_id and maps.workspace_id = ${workspaceId}
-          and ${isAllowed(fragment`version`, fragment`positions`, states)}
+          and ${isAllowed(fragment`version`, fragment`pin`, states)}
         returning map_id`
       if (rows.length > 0) return 'done'
       const outcome = await whyRefused(workspaceId, id, states)
@@ -65,7 +65,7 @@ export function createLayouts(sql: Sql) {
     states: readonly string[] | undefined,
   ): Promise<'not found' | 'state differs' | 'too many bytes'> {
     const [map] = await sql<{ isAllowed: boolean }[]>`
-      select ${isAllowed(fragment`version`, fragment`positions`, states)} as is_allowed
+      select ${isAllowed(fragment`version`, fragment`pin`, states)} as is_allowed
       from maps left join map_layouts on map_id = id
       where id = ${id} and maps.workspace_id = ${workspaceId}`
     if (!map) return 'not found'
@@ -74,13 +74,13 @@ export function createLayouts(sql: Sql) {
 
   function isAllowed(
     version: ReturnType<typeof fragment>,
-    positions: ReturnType<typeof fragment>,
+    pin: ReturnType<typeof fragment>,
     states: readonly string[] | undefined,
   ) {
     if (!states) return fragment`true`
     const allowed = fragment`${arrayText(states)}::text[]`
-    const pin = fragment`coalesce(left(encode(sha256(convert_to(${positions}, 'UTF8')), 'hex'), ${TAG_LENGTH}), '0')`
-    return fragment`(${version}::text = any(${allowed}) or ${version} || '.' || ${pin} = any(${allowed}))`
+    const tag = fragment`coalesce(left(encode(sha256(convert_to(${pin}, 'UTF8')), 'hex'), ${TAG_LENGTH}), '0')`
+    return fragment`(${version}::text = any(${allowed}) or ${version} || '.' || ${tag} = any(${allowed}))`
   }
 }
 
@@ -95,7 +95,7 @@ export interface LayoutFacts {
 /** Reads whether pinned layouts are counted, and how many of all workspaces there are. */
 export async function readLayoutFacts(sql: Sql): Promise<LayoutFacts> {
   const [facts] = await sql<LayoutFacts[]>`
-    select count(*)::int as count, coalesce(sum(octet_length(positions)), 0)::float8 as bytes,
+    select count(*)::int as count, coalesce(sum(octet_length(pin)), 0)::float8 as bytes,
       exists (select from pg_trigger where tgname = 'count_layout' and tgrelid = 'map_layouts'::regclass and tgenabled <> 'D')
         as is_counted
     from map_layouts`

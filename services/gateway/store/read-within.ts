@@ -18,8 +18,8 @@ export async function readWithin(
   const size = fragment`octet_length(nodes) + octet_length(edges)`
   const [row] = hasPin
     ? await sql<StoredMap[]>`
-        select found.*, positions as pin from (${query}) as found left join map_layouts on map_id = id
-        where ${size} + coalesce(octet_length(positions), 0) <= ${maxBytes}::bigint`
+        select found.*, pin from (${query}) as found left join map_layouts on map_id = id
+        where ${size} + coalesce(octet_length(pin), 0) <= ${maxBytes}::bigint`
     : await sql<StoredMap[]>`select * from (${query}) as found where ${size} <= ${maxBytes}::bigint`
   if (row) return row
   const found = await sql`select 1 from (${query}) as found`

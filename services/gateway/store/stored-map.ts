@@ -10,7 +10,7 @@ export interface StoredMap {
   shareId: string | null
   nodes: string
   edges: string
-  /** The pinned positions of services, as JSON text, if they were read and there are any. */
+  /** The pinned layout, as JSON text, if it was read and there is one. */
   pin?: string | null
   version: number
   createdAt: Date

@@ -9,7 +9,7 @@ import { titleOf } from '../documents/map-words.ts'
 import { compareMaps } from '../scene/compared-maps.ts'
 import type { Theme } from '../scene/draw/theme.ts'
 import { dateOf } from '../scene/draw/title-block.ts'
-import { buildScene, defaultOptions, type Pins } from '../scene/scene.ts'
+import { buildScene, defaultOptions, type Pin } from '../scene/scene.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
 import type { DescribedScene } from './svg.ts'
 
@@ -20,7 +20,7 @@ const MAX_CHANGES = 30
 export async function buildDiffPicture(
   from: ArchitectureMap,
   to: ArchitectureMap,
-  options: Pick<ExportOptions<DiffFormat>, 'base' | 'from' | 'to'> & { icons: boolean; pins: Pins | undefined },
+  options: Pick<ExportOptions<DiffFormat>, 'base' | 'from' | 'to'> & { icons: boolean; pin: Pin | undefined },
   theme: Theme,
   withMeasure: WithMeasure,
 ): Promise<DescribedScene> {
@@ -33,7 +33,7 @@ export async function buildDiffPicture(
   const sceneOptions = {
     ...defaultOptions,
     icons: options.icons,
-    pins: options.pins,
+    pin: options.pin,
     comparison: { ...comparison, title },
   }
   const changes = [...changeLines({ from, to, diff }).take(MAX_CHANGES)].map(({ kind, subject, details }) => {

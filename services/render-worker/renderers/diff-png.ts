@@ -9,8 +9,8 @@ import type { Renderer } from './renderer.ts'
 
 /** Creates the renderer of pictures of two maps as PNG. A file contains neither map: importing it would make a third one. */
 export function createDiffPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'diff.png'> {
-  return async ({ map, from = map, options, pins }) => {
-    const { scene, title } = await buildDiffPicture(from, map, { ...options, pins }, themes[options.theme], withMeasure)
+  return async ({ map, from = map, options, pin }) => {
+    const { scene, title } = await buildDiffPicture(from, map, { ...options, pin }, themes[options.theme], withMeasure)
     const drawn = drawScene(scene, { ...options, background: options.background })
     return paintToSize(drawn, options, (drawing, scale) => browser.paint(drawing, scale, mapChunks(title, scale)))
   }

@@ -9,9 +9,9 @@ import { createSceneWriter, lightest } from './svg.ts'
 export function createDiffSvgRenderer(fonts: Fonts): Renderer<'diff.svg'> {
   const withMeasure = createMeasuring(fonts.measure)
   const write = createSceneWriter(fonts)
-  return async ({ map, from = map, options, pins }) => {
+  return async ({ map, from = map, options, pin }) => {
     return write(
-      await buildDiffPicture(from, map, { ...options, pins }, themes[lightest(options)], withMeasure),
+      await buildDiffPicture(from, map, { ...options, pin }, themes[lightest(options)], withMeasure),
       options,
     )
   }

@@ -7,7 +7,7 @@ import { type Renderer, RenderRefused } from './renderer.ts'
 
 /** Creates the renderer of Excalidraw files: the scene of the picture, with cards, lines and labels to edit. */
 export function createExcalidrawRenderer(withMeasure: WithMeasure): Renderer<'excalidraw'> {
-  return async ({ map, pins }) => {
+  return async ({ map, pin }) => {
     if (map.edges.length > CROWDED_EDGES) {
       const limit = `${CROWDED_EDGES.toLocaleString('en')} connections`
       throw new RenderRefused(
@@ -15,7 +15,7 @@ export function createExcalidrawRenderer(withMeasure: WithMeasure): Renderer<'ex
         `This map is larger than Excalidraw can edit: at most ${limit}. Its PNG and SVG show it whole.`,
       )
     }
-    const scene = await buildScene(map, themes.light, withMeasure, { ...defaultOptions, pins })
+    const scene = await buildScene(map, themes.light, withMeasure, { ...defaultOptions, pin })
     return { bytes: Buffer.from(JSON.stringify(excalidrawFile(map, scene))) }
   }
 }

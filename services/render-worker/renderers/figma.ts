@@ -28,12 +28,12 @@ const details: readonly (FigmaDetail & { maxBytes: number })[] = [
  * @param withMeasure measures texts as for a picture, so that cards have the same size
  */
 export function createFigmaRenderer(withMeasure: WithMeasure): Renderer<'figma'> {
-  return async ({ map, view, options: { groups }, pins }) => {
+  return async ({ map, view, options: { groups }, pin }) => {
     const { cards, edges, layout, zones } = await arrange(map, figmaTheme, withMeasure, {
       ...defaultOptions,
       groups,
       view,
-      pins,
+      pin,
     })
     const cardById = new Map(cards.map((it) => [it.id, it]))
     const connectors = connect(edges, cardById, layout, routeAllDirectly, figmaTheme.canvas)

@@ -16,10 +16,10 @@ import type { Renderer } from './renderer.ts'
  */
 export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'png'> {
   const sceneOf = createSceneCache(withMeasure)
-  return async ({ map: whole, view, options, pins, isForPublicLink }) => {
+  return async ({ map: whole, view, options, pin, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await sceneOf(map, themes[options.theme], { ...options, money, pins, view })
+    const scene = await sceneOf(map, themes[options.theme], { ...options, money, pin, view })
     const drawn = drawScene(scene, { ...options, background: options.background })
     const embedded =
       options.maxBytes === undefined ? (isForPublicLink ? publicMap(map) : importableMap(map)) : undefined

@@ -4,7 +4,7 @@ import type { FileFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { MapView } from '@maps/shared/view/view'
-import type { Pins } from '../scene/scene.ts'
+import type { Pin } from '../scene/scene.ts'
 
 /** A request to render a map as a file of one format. */
 export interface RenderRequest<Format extends FileFormat> {
@@ -14,7 +14,7 @@ export interface RenderRequest<Format extends FileFormat> {
   /** The older map, with which formats of differences compare it. */
   from?: ArchitectureMap | undefined
   options: ExportOptions<Format>
-  pins?: Pins | undefined
+  pin?: Pin | undefined
   /** Address of the API, for the refresh command in a file. Ends in `/api/v1`. */
   apiUrl: string
   /** Set if the file is for readers of a public link. */

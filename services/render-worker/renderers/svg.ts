@@ -20,10 +20,10 @@ import { oneLine } from '@maps/shared/text'
 export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
   const sceneOf = createSceneCache(createMeasuring(fonts.measure))
   const write = createSceneWriter(fonts)
-  return async ({ map: whole, view, options, pins, isForPublicLink }) => {
+  return async ({ map: whole, view, options, pin, isForPublicLink }) => {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await sceneOf(map, themes[lightest(options)], { ...options, money, pins, view })
+    const scene = await sceneOf(map, themes[lightest(options)], { ...options, money, pin, view })
     const description = { title: oneLine(map.name), description: describeMap(map) }
     return write({ scene, map, ...description }, { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) })
   }

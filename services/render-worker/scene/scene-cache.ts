@@ -55,14 +55,14 @@ export function createSceneCache(
 
 /** Text that is equal for equal maps and options, but for the format of costs. Each option must be in it. */
 function keyOf(map: ArchitectureMap, options: KeptOptions): string {
-  const { icons, labels, groups, chips, costs, pins, view } = options
+  const { icons, labels, groups, chips, costs, pin, view } = options
   const keyed = {
     icons,
     labels,
     groups,
     chips,
     costs,
-    pins: pins && [...pins],
+    pin: pin && [[...pin.places], pin.lines?.axis, [...(pin.lines?.passages ?? [])]],
     view: view && [view.description, ...view.leaving],
   } satisfies Record<keyof Omit<KeptOptions, 'money'>, unknown>
   return JSON.stringify([map, keyed])

@@ -24,6 +24,7 @@ import { groupsByPrefix, MIN_GROUP } from './layout/service-groups.ts'
 import { layOut } from './layout/layout.ts'
 import { layOutOnBase } from './layout/lay-out-on-base.ts'
 import type { CornerTexts } from './layout/overhang.ts'
+import type { Lines } from './layout/pinned-lines.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
 import { loopExtent } from './route/self-loop.ts'
@@ -50,8 +51,13 @@ interface Texts {
   legend: Legend
 }
 
-/** Pinned top left corners and least sizes of cards, by id. */
-export type Pins = ReadonlyMap<string, Point & Partial<Size>>
+/** A pinned layout. */
+export interface Pin {
+  /** Top left corners and least sizes of cards, by id. */
+  places: ReadonlyMap<string, Point & Partial<Size>>
+  /** Passages between these cards. */
+  lines?: Lines | undefined
+}
 
 /** What a scene shows of its map, and in which form. */
 export interface SceneOptions {
@@ -67,8 +73,8 @@ export interface SceneOptions {
   costs: 'amounts' | 'bars' | 'none'
   /** Format of costs. Default: in full. */
   money?: MoneyFormat
-  /** Pinned positions of cards by id, for services that the map does not place. */
-  pins?: Pins | undefined
+  /** The pinned layout, for services that the map does not place. */
+  pin?: Pin | undefined
   /** The comparison that the map is part of, and the texts above it. Default: none. */
   comparison?: (ComparedMaps & { title: TitleTexts }) | undefined
   /** Set if the map is only a part of another one. */
@@ -120,11 +126,11 @@ export async function arrange(
   const appearances = appearancesOf(map.nodes, theme)
   const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
   const { edges, groups, titleBlock, legend } = texts
-  const boxes = boxesOf(texts.cards, map, options.pins)
+  const boxes = boxesOf(texts.cards, map, options.pin?.places)
   const links = edges.map(linkOf)
   const { rects, ...layout } = await (options.comparison
     ? layOutComparison(boxes, links, withMeasure, options, options.comparison)
-    : layOut(boxes, links, cornersOf(texts), groups))
+    : layOut(boxes, links, cornersOf(texts), groups, options.pin?.lines))
   const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
   const cards = withAccents(placed, appearances, theme)
   return { cards, edges, layout, zones: zonesOf(groups, cards), titleBlock, legend }
@@ -143,7 +149,12 @@ async function layOutComparison(
   const texts = await withMeasure((measure) => layOutTexts(base, appearances, alone, measure))
   const ids = texts.cards.map((it) => it.id)
   const removed = new Set([...changes.nodes].flatMap(([id, mark]) => (mark === 'removed' ? [id] : [])))
-  return layOutOnBase(boxes, links, { ids, links: texts.edges.map(linkOf), corners: cornersOf(texts) }, removed)
+  return layOutOnBase(
+    boxes,
+    links,
+    { ids, links: texts.edges.map(linkOf), corners: cornersOf(texts), lines: options.pin?.lines },
+    removed,
+  )
 }
 
 function cornersOf({ titleBlock, legend }: Pick<Texts, 'titleBlock' | 'legend'>): CornerTexts {
@@ -151,14 +162,14 @@ function cornersOf({ titleBlock, legend }: Pick<Texts, 'titleBlock' | 'legend'>)
 }
 
 /** The boxes of cards, with the space for their self loops and stubs. */
-function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, pins: Pins | undefined): Box[] {
+function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, places: Pin['places'] | undefined): Box[] {
   const loopsOf = selfLoopsOf(map)
   return cards.map(({ id, node, content: { width, height, stubs } }) => {
     const loops = loopsOf.get(id)
     const extent = loops?.extent ?? 0
     const below = stubHeight(stubs)
     const at = placeOf(node)
-    const pin = pins?.get(id)
+    const pin = places?.get(id)
     return {
       id,
       width: width + extent,

@@ -1,20 +1,21 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import { type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
-import { positionsSchema } from '@maps/shared/positions'
+import { pinSchema } from '@maps/shared/positions'
 import { z } from 'zod'
 import { createBrowserApi } from '../browser-api.ts'
 import { createFonts } from '../fonts/fonts.ts'
 import { partOfMap } from '../part-of-map.ts'
 import { createRenderers } from '../renderers/index.ts'
 import { type Refusal, type Renderer, RenderRefused } from '../renderers/renderer.ts'
-import type { Pins } from '../scene/scene.ts'
+import { readLines } from '../scene/layout/pinned-lines.ts'
+import type { Pin } from '../scene/scene.ts'
 import { createPortTransport, toTransferable } from './browser-port.ts'
 import { type RenderResult, type RenderTask, serveTasks } from './thread-messages.ts'
 import { warmUp } from './warm-up.ts'
 
 const compiledMap = z.compile(mapSchema, { strict: true })
-const compiledPositions = z.compile(positionsSchema, { strict: true })
+const compiledPin = z.compile(pinSchema, { strict: true })
 const transport = createPortTransport()
 const fonts = createFonts()
 const renderers = createRenderers(createBrowserApi(transport), fonts)
@@ -36,8 +37,8 @@ async function render({
   try {
     const checked = fileFormatTable[format].options.parse(options)
     const maps = { ...partOfMap(check(map), options), from: from === undefined ? undefined : check(from) }
-    const pins = pin === undefined ? undefined : pinsOf(pin)
-    const request = { ...maps, options: checked, apiUrl, pins, isForPublicLink }
+    const checkedPin = pin === undefined ? undefined : checkPin(pin)
+    const request = { ...maps, options: checked, apiUrl, pin: checkedPin, isForPublicLink }
     const file = await (renderers[format] as Renderer<FileFormat>)(request)
     return { file: { ...file, bytes: toTransferable(file.bytes) } }
   } catch (error) {
@@ -60,11 +61,14 @@ function check(text: string): ArchitectureMap {
   return map
 }
 
-/** The pinned positions by id. */
-function pinsOf(text: string): Pins {
-  const positions = parseJson(text)
-  if (!compiledPositions.validate(positions)) throw new RenderRefused(500, 'The pinned layout is damaged.')
-  return new Map(positions.map(({ id, ...place }) => [id, place]))
+function checkPin(text: string): Pin {
+  const pin = parseJson(text)
+  if (!compiledPin.validate(pin)) throw new RenderRefused(500, 'The pinned layout is damaged.')
+  const ids = pin.nodes.map((it) => it.id)
+  return {
+    places: new Map(pin.nodes.map(({ id, ...place }) => [id, place])),
+    lines: pin.lines && readLines(ids, pin.lines),
+  }
 }
 
 /** Parses JSON; undefined if it is malformed. The parser's error would quote the text, which must not be logged. */

@@ -3,6 +3,7 @@ import { createRectIndex } from '../geometry/rect-index.ts'
 import type { Box, Layout, Link } from './box.ts'
 import { layOut } from './layout.ts'
 import type { CornerTexts } from './overhang.ts'
+import type { Lines } from './pinned-lines.ts'
 import { placeUnpositioned } from './place-unpositioned.ts'
 
 /** The map whose layout the boxes of another map share. */
@@ -11,6 +12,8 @@ export interface BaseMap {
   ids: readonly string[]
   links: readonly Link[]
   corners: CornerTexts
+  /** Its pinned passages, if its boxes are pinned. */
+  lines?: Lines | undefined
 }
 
 /** Maximum number of comparisons of removed boxes with others. Further ones are placed anew. */
@@ -31,7 +34,7 @@ export async function layOutOnBase(
   if (boxes.some((it) => it.at)) return layOut(withoutCovering(boxes, removed), links, base.corners)
   const boxById = new Map(boxes.map((it) => [it.id, it]))
   const own = base.ids.flatMap((it) => boxById.get(it) ?? [])
-  const { rects, ...layout } = await layOut(own, base.links, base.corners)
+  const { rects, ...layout } = await layOut(own, base.links, base.corners, [], base.lines)
   const rectById = new Map(own.map((it, index) => [it.id, rects[index]!]))
   const placed = boxes.map((it): Box => {
     const rect = rectById.get(it.id)

@@ -78,7 +78,7 @@ async function layOutConnected(
     const ends = graph.chains[index]!.boxes
     if (graph.layers[ends[0]!] === graph.layers[ends.at(-1)!]) return []
     const first = boxes[ends[0]!]!.id
-    return [[pairKey(links[index]!), { axis, first, gaps, waypoints, sides: sidesOf(axis, gaps) }]]
+    return [[pairKey(links[index]!), { axis, first, gaps, waypoints, sides: passageSides(axis, gaps) }]]
   })
   const rects = withoutSpacing(drawing.rects.slice(0, boxes.length), boxes, axis)
   return { rects, axis, passages: new Map(passages), taken: occupiedRects(drawing) }
@@ -123,7 +123,7 @@ function withoutSpacing(rects: readonly Rect[], boxes: readonly Box[], axis: Axi
 }
 
 /** The sides at which a passage leaves its first box and enters its last. */
-function sidesOf(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
+export function passageSides(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
   const first = gaps[0]!
   const last = gaps.at(-1)!
   const leaving = first.turnBack ?? first.to - first.from

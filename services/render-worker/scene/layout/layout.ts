@@ -1,6 +1,7 @@
 import type { Rect } from '../geometry/rect.ts'
-import type { Box, Layout, Link } from './box.ts'
+import { type Box, type Layout, type Link, pairKey } from './box.ts'
 import { keepPinned } from './keep-pinned.ts'
+import { drawnLines, keptLines, type Lines } from './pinned-lines.ts'
 import { shortenGaps } from './shorten-gaps.ts'
 import { layered } from './layered.ts'
 import type { CornerTexts } from './overhang.ts'
@@ -8,6 +9,8 @@ import { placeUnpositioned } from './place-unpositioned.ts'
 import type { ServiceGroup } from './service-groups.ts'
 import { slideWith } from './slide.ts'
 import { uncover } from './uncover.ts'
+
+const noLines: Lines = { axis: undefined, passages: new Map() }
 
 /**
  * Places all boxes. Positions set in the map are kept, except that gaps too large for a picture are shortened, and positions so near to each
@@ -17,18 +20,20 @@ import { uncover } from './uncover.ts'
  *
  * @param corners sizes of the texts above and below the boxes
  * @param groups groups whose boxes are placed together, if the boxes are laid out in layers
+ * @param lines pinned passages, for boxes that are pinned
  */
 export async function layOut(
   boxes: readonly Box[],
   links: readonly Link[],
   corners: CornerTexts,
   groups: readonly ServiceGroup[] = [],
+  lines: Lines = noLines,
 ): Promise<Layout> {
   const kept = uncover(shortenGaps(boxes))
   const areUsable = 2 * countPlaced(kept) > countPlaced(boxes)
   if (boxes.some((it) => it.pin)) {
     const own = areUsable ? kept : boxes.map((it) => ({ ...it, at: undefined }))
-    return around(placeUnpositioned(keepPinned(own), links))
+    return aroundPinned(keepPinned(own), links, lines)
   }
   if (!areUsable) return layered(boxes, links, slideWith(corners), groups)
   return around(placeUnpositioned(kept, links))
@@ -36,7 +41,22 @@ export async function layOut(
 
 /** The layout of boxes that are placed around given positions. */
 function around(rects: Rect[]): Layout {
-  return { rects, axis: undefined, passages: new Map() }
+  return { rects, ...noLines }
+}
+
+/** The layout of boxes around pinned ones, with the pinned passages between boxes that are in their places. */
+function aroundPinned(boxes: readonly Box[], links: readonly Link[], lines: Lines): Layout {
+  const rects = placeUnpositioned(boxes, links, drawnLines(lines, boxes, links))
+  const areKept = boxes.map(({ pin }, index) => pin?.x === rects[index]!.x && pin.y === rects[index]!.y)
+  const kept = new Map(boxes.flatMap(({ id }, index) => (areKept[index] ? [[id, rects[index]!]] : [])))
+  const changed = rects.filter(({ width, height }, index) => {
+    const { pin } = boxes[index]!
+    return !areKept[index] || pin?.width !== width || pin.height !== height
+  })
+  const own = keptLines(lines, kept, changed)
+  const pairs = new Set(links.filter((it) => it.source !== it.target).map(pairKey))
+  // Beside a few lines with passages, others would cross more than in a drawing without any.
+  return { rects, ...(3 * own.passages.size >= 2 * pairs.size ? own : noLines) }
 }
 
 function countPlaced(boxes: readonly Box[]): number {

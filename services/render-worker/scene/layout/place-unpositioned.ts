@@ -1,6 +1,7 @@
 import { createBudget } from '../geometry/budget.ts'
 import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
+import { bestPlace, middleOf, type Stretch } from './best-place.ts'
 import type { Box, Link } from './box.ts'
 
 /** Px between a box that is placed beside others and its neighbours. */
@@ -14,15 +15,30 @@ const MAX_RINGS = 60
  */
 const MAX_COMPARED = 20_000_000
 
+/** Maximum number of comparisons for the best places of a map. Further boxes take the next free place. */
+const MAX_RATED = 20_000_000
+
+/** Lines of a map that are drawn before its other boxes are placed. */
+export interface DrawnLines {
+  /** Their straight parts. */
+  stretches: readonly Stretch[]
+  /** Rectangles around those of them that no box may cover. */
+  corridors: readonly Rect[]
+}
+
 /**
  * Places the boxes without a position beside their neighbours: after a source, before a target. Boxes with a position
  * stay there. A box without free space, or without neighbours, is placed below everything.
+ *
+ * @param drawn lines that are drawn already, in maps where each box is to have the best place among them
  */
-export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[]): Rect[] {
+export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[], drawn?: DrawnLines): Rect[] {
   const placed = new Map<string, Rect>()
   const budget = createBudget(MAX_COMPARED)
   const index = createRectIndex(budget)
   const rings: Point[][] = []
+  const around = { index, stretches: [...(drawn?.stretches ?? [])], budget: createBudget(drawn ? MAX_RATED : 0) }
+  for (const rect of drawn?.corridors ?? []) index.add(rect)
   for (const { id, at, width, height } of boxes) {
     if (at) setRect(id, { ...at, width, height })
   }
@@ -35,10 +51,13 @@ export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[])
       if (budget.isSpent) break
       const box = unplaced.get(neighbour.id)
       if (!box || !unplaced.delete(box.id)) continue
-      const preferred = idealRect(box, neighbours.get(box.id) ?? [], placed)
-      const rect = freePlace(preferred, index, rings)
+      const own = neighbours.get(box.id) ?? []
+      const preferred = idealRect(box, own, placed)
+      const rects = [...new Set(own.flatMap((it) => placed.get(it.id) ?? []))]
+      const rect = bestPlace(preferred, rects, CLEARANCE, around) ?? freePlace(preferred, index, rings)
       if (rect) {
         setRect(box.id, rect)
+        around.stretches.push(...rects.map((it): Stretch => [middleOf(rect), middleOf(it)]))
         queue.push(box.id)
       } else unplaced.set(box.id, box)
     }
@@ -107,7 +126,7 @@ export function freePlace(
 }
 
 /** The cells of a grid at a distance from its centre, the cells straight below and above first. */
-function ringOf(distance: number): Point[] {
+export function ringOf(distance: number): Point[] {
   if (distance === 0) return [{ x: 0, y: 0 }]
   const points: Point[] = []
   for (let x = -distance; x <= distance; x++) points.push({ x, y: distance }, { x, y: -distance })

@@ -1,0 +1,115 @@
+import type { Budget } from '../geometry/budget.ts'
+import type { RectIndex } from '../geometry/rect-index.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
+import { GAP, ringOf } from './place-unpositioned.ts'
+
+/** Number of rings of candidates around the ideal place, and parts of a card with its gap from one to the next. */
+const RINGS = 24
+const PARTS = 2
+/** What a crossing, a card in the way, and a line behind the card are worth in px of length. */
+const costs = { crossing: 1_000, card: 1_000, covered: 300 } as const
+/** Px between the points of a line at which cards are looked for. */
+const STEP = 24
+
+/** A straight part of a line. */
+export type Stretch = readonly [Point, Point]
+
+/** What a card is placed among. */
+export interface Surroundings {
+  /** The other cards. */
+  index: RectIndex
+  /** The lines between these. */
+  stretches: readonly Stretch[]
+  /** Of compared stretches and looked-at points. */
+  budget: Budget
+}
+
+const candidates = Array.from({ length: RINGS + 1 }, (_, ring) => ringOf(ring)).flat()
+
+/**
+ * Finds the free place near an ideal one from which straight lines to the neighbours are short, and cross few other lines and cards.
+ * @param clearance px between the card and any other
+ * @returns undefined if there is no free place, or the budget is spent before one is rated
+ */
+export function bestPlace(
+  ideal: Rect,
+  neighbours: readonly Rect[],
+  clearance: number,
+  around: Surroundings,
+): Rect | undefined {
+  const step = { x: (ideal.width + GAP.x) / PARTS, y: (ideal.height + GAP.y) / PARTS }
+  let best: Rect | undefined
+  let least = Infinity
+  for (const { x, y } of candidates) {
+    if (around.budget.isSpent) break
+    const rect = { ...ideal, x: Math.round(ideal.x + x * step.x), y: Math.round(ideal.y + y * step.y) }
+    if (around.index.overlap(rect, clearance, 0) > 0) continue
+    const cost = costOf(rect, neighbours, around, least)
+    if (cost >= least) continue
+    least = cost
+    best = rect
+  }
+  return best
+}
+
+/** Cost of the lines between a card and its neighbours; too low above `most`. */
+function costOf(rect: Rect, neighbours: readonly Rect[], around: Surroundings, most: number): number {
+  const at = middleOf(rect)
+  const lines = neighbours.map((it): Stretch => [at, middleOf(it)])
+  let cost = lines.reduce((sum, it) => sum + lengthOf(it), 0)
+  if (cost < most) cost += costs.covered * crossingsOf(diagonalOf(rect), around)
+  for (const [index, line] of lines.entries()) {
+    if (cost >= most) break
+    cost += costs.card * cardsOn(line, neighbours[index]!, around)
+    if (cost < most) cost += costs.crossing * crossingsOf(line, around)
+  }
+  return cost
+}
+
+function crossingsOf(line: Stretch, { stretches, budget }: Surroundings): number {
+  budget.spend(stretches.length)
+  let count = 0
+  for (const other of stretches) if (doCross(line, other)) count++
+  return count
+}
+
+/** A diagonal of a rectangle: most lines behind the rectangle cross it. */
+function diagonalOf({ x, y, width, height }: Rect): Stretch {
+  return [
+    { x, y },
+    { x: x + width, y: y + height },
+  ]
+}
+
+/** Counts the cards on a line to a neighbour, without the neighbour. */
+function cardsOn(line: Stretch, neighbour: Rect, { index, budget }: Surroundings): number {
+  const [from, to] = line
+  const count = Math.floor(lengthOf(line) / STEP)
+  const found = new Set<Rect>()
+  budget.spend(count)
+  for (let it = 1; it < count; it++) {
+    const share = it / count
+    for (const card of index.at({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) }))
+      found.add(card)
+  }
+  found.delete(neighbour)
+  return found.size
+}
+
+/** The middle of a rectangle. */
+export function middleOf({ x, y, width, height }: Rect): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+function lengthOf([from, to]: Stretch): number {
+  return Math.hypot(to.x - from.x, to.y - from.y)
+}
+
+function doCross([a, b]: Stretch, [c, d]: Stretch): boolean {
+  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
+}
+
+/** Positive on one side of the line through two points, negative on the other. */
+function sideOf(a: Point, b: Point, { x, y }: Point): number {
+  return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
+}

@@ -1,0 +1,116 @@
+import type { PinnedLines } from '@maps/shared/positions'
+import { createBudget } from '../geometry/budget.ts'
+import { createRectIndex } from '../geometry/rect-index.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
+import { transposedPoint } from '../geometry/segment.ts'
+import { middleOf, type Stretch } from './best-place.ts'
+import { type Box, type LayerGap, type Layout, type Link, pairKey, type Passage } from './box.ts'
+import { passageSides } from './layered.ts'
+import type { DrawnLines } from './place-unpositioned.ts'
+import { rectAlongAxis } from './plan.ts'
+
+/** Px on both sides of a pinned line in which no new card is placed. */
+const CLEARANCE = 10
+
+/** Px between the points of a line that are looked for behind cards. */
+const STEP = 8
+
+/** The flow and the passages of a layout. */
+export type Lines = Pick<Layout, 'axis' | 'passages'>
+
+/** Writes the passages between these cards; undefined if there are none. */
+export function writeLines(ids: readonly string[], { axis, passages }: Lines): PinnedLines | undefined {
+  if (!axis || passages.size === 0) return undefined
+  const indexes = new Map(ids.map((it, index) => [it, index]))
+  const gaps = [...new Set([...passages.values()].flatMap((it) => it.gaps))]
+  const numbers = new Map(gaps.map((it, index) => [it, index]))
+  const written = [...passages].flatMap(([key, passage]) => {
+    const [first, last] = endsOf(key, passage).map((it) => indexes.get(it))
+    if (first === undefined || last === undefined) return []
+    return {
+      ends: [first, last] satisfies [number, number],
+      gaps: passage.gaps.map((it) => numbers.get(it)!),
+      waypoints: passage.waypoints.map(({ at, least, most }): [number, number, number] => [at, least, most]),
+    }
+  })
+  return { axis, gaps, passages: written }
+}
+
+/** Reads the passages between these cards. */
+export function readLines(ids: readonly string[], { axis, gaps, passages }: PinnedLines): Lines {
+  const read = passages.map(({ ends, gaps: own, waypoints }): [string, Passage] => {
+    const [first, last] = ends.map((it) => ids[it]!) as [string, string]
+    const ownGaps = own.map((it) => gaps[it]!)
+    const sides = passageSides(axis, ownGaps)
+    const points = waypoints.map(([at, least, most]) => ({ at, least, most }))
+    return [pairKey({ source: first, target: last }), { axis, first, gaps: ownGaps, waypoints: points, sides }]
+  })
+  return { axis, passages: new Map(read) }
+}
+
+/** The lines between boxes that have positions: through their passages, or straight. */
+export function drawnLines({ passages }: Lines, boxes: readonly Box[], links: readonly Link[]): DrawnLines {
+  const placed = new Map(boxes.flatMap(({ id, at, width, height }) => (at ? [[id, { ...at, width, height }]] : [])))
+  const stretches = links.flatMap((link): Stretch[] => {
+    const [source, target] = [placed.get(link.source), placed.get(link.target)]
+    if (!source || !target || source === target) return []
+    const passage = passages.get(pairKey(link))
+    if (!passage) return [[middleOf(source), middleOf(target)]]
+    const corners = cornersOf(
+      passage,
+      ...(passage.first === link.source ? ([source, target] as const) : ([target, source] as const)),
+    )
+    return corners.slice(1).map((to, index) => [corners[index]!, to])
+  })
+  return { stretches, corridors: [...passages.values()].flatMap(corridorsOf) }
+}
+
+/** The rectangles around the stretches of a line through layers. */
+function corridorsOf({ axis, gaps, waypoints }: Passage): Rect[] {
+  return waypoints.map(({ at }, index) => {
+    const [from, to] = [gaps[index]!.to, gaps[index + 1]!.from].sort((a, b) => a - b) as [number, number]
+    return rectAlongAxis(axis, { x: from, y: at - CLEARANCE, width: to - from, height: 2 * CLEARANCE })
+  })
+}
+
+/**
+ * The passages whose cards are in their places, and which no card has come to touch.
+ * @param kept rectangles by id of cards in their places
+ * @param changed rectangles of cards that have grown or are elsewhere
+ */
+export function keptLines({ axis, passages }: Lines, kept: ReadonlyMap<string, Rect>, changed: readonly Rect[]): Lines {
+  const index = createRectIndex(createBudget(Infinity))
+  for (const rect of changed) index.add(rect)
+  const left = [...passages].filter(([key, passage]) => {
+    const [first, last] = endsOf(key, passage).map((it) => kept.get(it))
+    return first && last && pointsOf(cornersOf(passage, first, last)).every((it) => index.at(it).length === 0)
+  })
+  return { axis: left.length > 0 ? axis : undefined, passages: new Map(left) }
+}
+
+function endsOf(key: string, { first }: Passage): [first: string, last: string] {
+  const [a, b] = JSON.parse(key) as [string, string]
+  return a === first ? [a, b] : [b, a]
+}
+
+/** The corners of the straight lines between the waypoints of a passage. */
+function cornersOf({ axis, gaps, waypoints }: Passage, first: Rect, last: Rect): Point[] {
+  const across = (rect: Rect): number => middleOf(rectAlongAxis(axis, rect)).y
+  const ys = [across(first), ...waypoints.map((it) => it.at), across(last)]
+  const corners = gaps.flatMap(({ from, to }, index): Point[] => [
+    { x: from, y: ys[index]! },
+    { x: to, y: ys[index + 1]! },
+  ])
+  return axis === 'horizontal' ? corners : corners.map(transposedPoint)
+}
+
+/** Points of straight lines between corners. */
+function pointsOf(corners: readonly Point[]): Point[] {
+  return corners.slice(1).flatMap((to, index) => {
+    const from = corners[index]!
+    const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP))
+    return Array.from({ length: count + 1 }, (_, it) => {
+      return { x: from.x + (it / count) * (to.x - from.x), y: from.y + (it / count) * (to.y - from.y) }
+    })
+  })
+}
