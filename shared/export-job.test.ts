@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { artifactKey, type ArtifactInputs, jobId, selectQueue } from './export-job.ts'
+import { artifactKey, type ArtifactInputs, jobId, selectQueue, tooCostlyKey } from './export-job.ts'
 
 const source: ArtifactInputs = {
   format: 'png',
@@ -21,6 +21,8 @@ describe('artifactKey', () => {
       { map: '{"name":"b"}' },
       { from: '{"name":"b"}' },
       { map: '{"name":"b"}', from: '{"name":"a"}' },
+      { pin: '{"nodes":[]}' },
+      { pin: '{"nodes":[{"id":"a","x":0,"y":0}]}' },
       { rendererVersion: '1.0.0/HeadlessChrome/153.0.0.0' },
       { rendererVersion: '1.0.0/HeadlessChrome/154.0.0.0' },
       { format: 'claude' },
@@ -29,6 +31,12 @@ describe('artifactKey', () => {
     const keys = variants.map((it) => artifactKey({ ...source, ...it }))
     expect(new Set(keys).size).toBe(variants.length)
     expect(artifactKey({ ...source })).toBe(keys[0])
+  })
+
+  it('stays as it was for a file without a pin', () => {
+    expect(artifactKey(source)).toBe('4eab547063c35ba7b41ec6f7cc6528e05105b3e100eceb83a62273f82b61ed0a')
+    expect(tooCostlyKey(source)).toBe('2ca9cc521e65349a991a7700b36954478b6c785a68c497864b922c19c0e681ed')
+    expect(tooCostlyKey({ ...source, pin: '{}' })).not.toBe(tooCostlyKey(source))
   })
 
   it('does not depend on the address of the API where the file does not contain it', () => {

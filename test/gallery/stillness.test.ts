@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { times } from '../faults/run-size.ts'
 import { arranged, countCrossings, drawn, measureStillness, pinOf, stillMaps } from './stillness.ts'
 
-const MAX_RATIO = 1.4
-const timeout = 120_000
+const ROWS = times(1, 4)
+/** Crossings for each one of a fresh layout. A single row of changes may be an unlucky one. */
+const MAX_RATIO = times(1.6, 1.4)
+const timeout = 120_000 * ROWS
 
 describe('a pinned picture', () => {
   it('is the same as before it was pinned, lines included', { timeout }, async () => {
@@ -15,28 +18,30 @@ describe('a pinned picture', () => {
   it(
     'shows a service that keeps its size where it was after a change, and no card on another',
     { timeout },
-    async ({ annotate }) => {
+    async (context) => {
       let evaded = 0
       for (const map of stillMaps) {
         const stillness = await measureStillness(map)
         expect(stillness).toMatchObject({ moved: [], overlapping: [] })
         evaded += stillness.evaded
       }
-      await annotate(
-        `${stillMaps.length} maps, 20 changes each: 0 px; ${evaded} cards grew over another one and moved`,
+      await context.annotate(
+        `0 px on ${stillMaps.length} maps; ${evaded} cards that grew over another one moved`,
         'measured',
       )
     },
   )
 
-  it('has few more crossings than a fresh layout after 20 changes in a row', { timeout }, async ({ annotate }) => {
+  it('has few more crossings than a fresh layout after twenty changes in a row', { timeout }, async ({ annotate }) => {
     const sums = { pinned: 0, fresh: 0 }
-    for (const map of stillMaps) {
-      const { pinned, fresh } = await countCrossings(map)
-      sums.pinned += pinned
-      sums.fresh += fresh
+    for (let row = 0; row < ROWS; row++) {
+      for (const map of stillMaps) {
+        const { pinned, fresh } = await countCrossings(map, row)
+        sums.pinned += pinned
+        sums.fresh += fresh
+      }
     }
     expect(sums.pinned / sums.fresh).toBeLessThanOrEqual(MAX_RATIO)
-    await annotate(`${sums.pinned} crossings, ${sums.fresh} in fresh layouts`, 'measured')
+    await annotate(`${sums.pinned} crossings, and ${sums.fresh} in fresh layouts`, 'measured')
   })
 })

@@ -77,7 +77,7 @@ const changes: Readonly<Record<string, Change>> = {
 const changeNames = Object.keys(changes)
 
 /** Applies the next kind of change. */
-export function changed(map: ArchitectureMap, random: Random, number: number): ArchitectureMap {
+function changed(map: ArchitectureMap, random: Random, number: number): ArchitectureMap {
   return changes[changeNames[number % changeNames.length]!]!(map, random, number)
 }
 
@@ -111,9 +111,9 @@ export async function measureStillness(map: ArchitectureMap): Promise<Stillness>
   return stillness
 }
 
-/** Counts the crossings after twenty changes in a row, each pinned, and those of a fresh layout of the same map. */
-export async function countCrossings(map: ArchitectureMap): Promise<{ pinned: number; fresh: number }> {
-  const random = createRandom(`row ${map.name}`)
+/** Counts the crossings after a row of twenty changes, each pinned, and those of a fresh layout of the same map. */
+export async function countCrossings(map: ArchitectureMap, row: number): Promise<{ pinned: number; fresh: number }> {
+  const random = createRandom(`row ${row} of ${map.name}`)
   let current = map
   let pin = pinOf(await arranged(map))
   for (let number = 0; number < CHANGES; number++) {

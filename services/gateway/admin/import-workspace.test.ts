@@ -148,6 +148,32 @@ describe('importWorkspace', () => {
     expect((await readLines(sql, 'team')).slice(1)).toEqual(lines)
   })
 
+  it('brings back pinned layouts, counts them, and refuses one that is damaged', async () => {
+    await using database = await openDatabase()
+    const { sql } = database
+    const { id: workspaceId } = (await createWorkspaceStore(sql).create('team', 'pro'))!
+    const id = await createMap(sql, workspaceId, 'one')
+    const pin = '{"nodes":[{"id":"a","x":1.50,"y":-2}]}'
+    expect(await createMapStore(sql).pin(workspaceId, id, pin, defaultPlans.pro)).toBe('done')
+    const bytes = sql`select stored_bytes::int as bytes from workspaces`
+    const before = [...(await bytes)]
+    const [header = '', line = ''] = await readLines(sql, 'team')
+    await sql`delete from workspaces`
+    const damaged = [header, line.replace('1.50', 'none')].join('\n')
+    expect(await outcomeOf(sql, damaged)).toBe('Line 2: pin must be the JSON text of a pinned layout')
+    await outcomeOf(sql, [header, line].join('\n'))
+    expect((await readLines(sql, 'team'))[1]).toBe(line)
+    expect(
+      await createMapStore(sql).get(
+        (await sql<{ id: string }[]>`select id from workspaces`)[0]!.id,
+        id,
+        undefined,
+        true,
+      ),
+    ).toMatchObject({ pin })
+    expect([...(await sql`select stored_bytes::int as bytes from workspaces`)]).toEqual(before)
+  })
+
   it('takes no earlier version twice, and none of a map that the file does not have', async () => {
     await using database = await openDatabase()
     const { sql } = database

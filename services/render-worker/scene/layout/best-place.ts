@@ -6,8 +6,8 @@ import { GAP, ringOf } from './place-unpositioned.ts'
 /** Number of rings of candidates around the ideal place, and parts of a card with its gap from one to the next. */
 const RINGS = 24
 const PARTS = 2
-/** What a crossing, a card in the way, and a line behind the card are worth in px of length. */
-const costs = { crossing: 1_000, card: 1_000, covered: 300 } as const
+/** What a crossing, or a card in the way, is worth in px of length. */
+const costs = { crossing: 1_000, card: 1_000 } as const
 /** Px between the points of a line at which cards are looked for. */
 const STEP = 24
 
@@ -57,7 +57,6 @@ function costOf(rect: Rect, neighbours: readonly Rect[], around: Surroundings, m
   const at = middleOf(rect)
   const lines = neighbours.map((it): Stretch => [at, middleOf(it)])
   let cost = lines.reduce((sum, it) => sum + lengthOf(it), 0)
-  if (cost < most) cost += costs.covered * crossingsOf(diagonalOf(rect), around)
   for (const [index, line] of lines.entries()) {
     if (cost >= most) break
     cost += costs.card * cardsOn(line, neighbours[index]!, around)
@@ -71,14 +70,6 @@ function crossingsOf(line: Stretch, { stretches, budget }: Surroundings): number
   let count = 0
   for (const other of stretches) if (doCross(line, other)) count++
   return count
-}
-
-/** A diagonal of a rectangle: most lines behind the rectangle cross it. */
-function diagonalOf({ x, y, width, height }: Rect): Stretch {
-  return [
-    { x, y },
-    { x: x + width, y: y + height },
-  ]
 }
 
 /** Counts the cards on a line to a neighbour, without the neighbour. */

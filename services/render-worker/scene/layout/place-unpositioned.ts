@@ -37,7 +37,7 @@ export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[],
   const budget = createBudget(MAX_COMPARED)
   const index = createRectIndex(budget)
   const rings: Point[][] = []
-  const around = { index, stretches: [...(drawn?.stretches ?? [])], budget: createBudget(drawn ? MAX_RATED : 0) }
+  const around = drawn && { index, stretches: [...drawn.stretches], budget: createBudget(MAX_RATED) }
   for (const rect of drawn?.corridors ?? []) index.add(rect)
   for (const { id, at, width, height } of boxes) {
     if (at) setRect(id, { ...at, width, height })
@@ -54,10 +54,11 @@ export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[],
       const own = neighbours.get(box.id) ?? []
       const preferred = idealRect(box, own, placed)
       const rects = [...new Set(own.flatMap((it) => placed.get(it.id) ?? []))]
-      const rect = bestPlace(preferred, rects, CLEARANCE, around) ?? freePlace(preferred, index, rings)
+      const best = around && bestPlace(preferred, rects, CLEARANCE, around)
+      const rect = best ?? freePlace(preferred, index, rings)
       if (rect) {
         setRect(box.id, rect)
-        around.stretches.push(...rects.map((it): Stretch => [middleOf(rect), middleOf(it)]))
+        around?.stretches.push(...rects.map((it): Stretch => [middleOf(rect), middleOf(it)]))
         queue.push(box.id)
       } else unplaced.set(box.id, box)
     }

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { defaultPlans } from '@maps/shared/plans'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, type Database } from '../../../test/rig/database.ts'
+import { layoutState } from './layouts.ts'
+import { createMapStore, type MapStore } from './maps.ts'
+import { type Client, openPostgres } from './postgres.ts'
+import { createWorkspaceStore } from './workspaces.ts'
+
+let database: Database
+let sql: Client
+let maps: MapStore
+
+beforeAll(async () => {
+  database = await createDatabase()
+  sql = openPostgres(database.url, { max: 10 })
+  maps = createMapStore(sql)
+})
+afterAll(async () => {
+  await sql.end()
+  await database[Symbol.asyncDispose]()
+})
+
+/** A map in a workspace of its own. */
+async function openMap() {
+  const workspace = (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!.id
+  const outcome = await maps.create(workspace, { name: 'x', nodes: [], edges: [], isPublic: false }, defaultPlans.pro)
+  if (typeof outcome === 'string') throw new Error(outcome)
+  const { id } = outcome.map
+  return {
+    id,
+    workspace,
+    pin: (pin: string, states?: string[], limits = defaultPlans.pro) => maps.pin(workspace, id, pin, limits, states),
+    unpin: (states?: string[]) => maps.unpin(workspace, id, states),
+    async read() {
+      const map = await maps.get(workspace, id, undefined, true)
+      if (typeof map === 'string') throw new Error(map)
+      return map
+    },
+    async bytes() {
+      const [row] = await sql`select stored_bytes::int as bytes from workspaces where id = ${workspace}`
+      return row!['bytes'] as number
+    },
+  }
+}
+
+describe('a pin', () => {
+  it('is set, replaced and removed in the states that are allowed', async () => {
+    const map = await openMap()
+    const [unpinned, one, two] = [null, '{"a":1}', '{"a":2}'].map((pin) => layoutState({ version: 1, pin }))
+    expect(await map.pin('{"a":1}', ['2', one!, two!])).toBe('state differs')
+    expect(await map.pin('{"a":1}', [unpinned!])).toBe('done')
+    expect(await map.pin('{"a":2}', [unpinned!, two!])).toBe('state differs')
+    expect(await map.pin('{"a":2}', [one!])).toBe('done')
+    expect(await map.read()).toMatchObject({ version: 1, pin: '{"a":2}' })
+    expect(await map.unpin([one!, unpinned!])).toBe('state differs')
+    expect(await map.unpin(['1'])).toBe('done')
+    expect(await map.unpin()).toBe('done')
+    expect(await map.read()).toMatchObject({ version: 1, pin: null })
+  })
+
+  it('is not set by two requests that have read the same state', async () => {
+    const map = await openMap()
+    await map.pin('{"n":0}')
+    const state = layoutState(await map.read())
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, at) => map.pin(`{"n":${at + 1}}`, [state])))
+    expect(outcomes.filter((it) => it === 'done')).toHaveLength(1)
+  })
+
+  it('counts within the stored bytes of the plan, unless it does not grow', async () => {
+    const map = await openMap()
+    const before = await map.bytes()
+    const limits = (storedBytes: number) => ({ ...defaultPlans.pro, storedBytes })
+    expect(await map.pin('{"ä":1}', undefined, limits(before + 7))).toBe('too many bytes')
+    expect(await map.pin('{"ä":1}', undefined, limits(before + 8))).toBe('done')
+    expect(await map.bytes()).toBe(before + 8)
+    expect(await map.pin('{"a":1}', undefined, limits(1))).toBe('done')
+    expect(await map.bytes()).toBe(before + 7)
+    await maps.remove(map.workspace, map.id)
+    expect(await map.bytes()).toBe(0)
+    expect(await sql`select from map_layouts where map_id = ${map.id}`).toHaveLength(0)
+  })
+
+  it('is read within the room for the map, and only for files that are drawn', async () => {
+    const map = await openMap()
+    await map.pin('{"a":1}')
+    const get = (maxBytes: number, hasPin: boolean) => maps.get(map.workspace, map.id, maxBytes, hasPin)
+    expect(await get('[][]'.length, true)).toBe('too many bytes')
+    expect(await get('[][]{"a":1}'.length, true)).toMatchObject({ pin: '{"a":1}' })
+    expect(await get('[][]'.length, false)).not.toHaveProperty('pin')
+  })
+
+  it('is not there for another workspace', async () => {
+    const { id } = await openMap()
+    expect(await maps.pin(randomUUID(), id, '{}', defaultPlans.pro)).toBe('not found')
+    expect(await maps.unpin(randomUUID(), id)).toBe('not found')
+    expect(await maps.unpin(randomUUID(), 'none')).toBe('not found')
+  })
+})
