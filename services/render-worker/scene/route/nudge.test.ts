@@ -119,4 +119,12 @@ describe('a jog', () => {
     const [corners] = cornersAfter([withJog], cards)
     expect(corners).toHaveLength(8)
   })
+
+  it('becomes long enough to look meant where a card needs it', () => {
+    const beside = cardAt(600, 0)
+    const around = routed(from, beside, points([100, 30], [200, 30], [200, 40], [400, 40], [400, 30], [600, 30]))
+    const [corners] = cornersAfter([around], [from, beside, { x: 250, y: -20, width: 100, height: 48 }])
+    expect(corners![1]).toEqual({ x: 200, y: 30 })
+    expect(corners![2]).toEqual({ x: 200, y: 43 })
+  })
 })

@@ -4,7 +4,7 @@ import { orderByCrossings } from './crossing-order.ts'
 import { isStepped } from './edge-path.ts'
 import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { moveSegment, withoutCollinear } from './step-path.ts'
-import { CLEARANCE, MAX_JOG, MAX_NUDGE_SWEEPS, MIN_SEGMENT, nudgeCardDistances, nudgeGaps } from './tuning.ts'
+import { CLEARANCE, MAX_JOG, MAX_NUDGE_SWEEPS, MIN_STEP, nudgeCardDistances, nudgeGaps } from './tuning.ts'
 
 /** Cost, in crossings, of an order that the ranges of two segments rule out. */
 const IMPOSSIBLE = 1_000
@@ -150,8 +150,8 @@ function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coord
   }
   const before = corners[index - 1]
   const after = corners[index + 2]
-  if (before) keepFrom(before[across], before[across], index === 1 ? CLEARANCE : MIN_SEGMENT)
-  if (after) keepFrom(after[across], after[across], index + 3 === corners.length ? CLEARANCE : MIN_SEGMENT)
+  if (before) keepFrom(before[across], before[across], index === 1 ? CLEARANCE : MIN_STEP)
+  if (after) keepFrom(after[across], after[across], index + 3 === corners.length ? CLEARANCE : MIN_STEP)
   const [length, thickness] = along === 'x' ? (['width', 'height'] as const) : (['height', 'width'] as const)
   for (const card of cards) {
     if (card[along] >= to || card[along] + card[length] <= from) continue
@@ -162,10 +162,10 @@ function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coord
   return range
 }
 
-/** Groups of segments that overlap, directly or through other segments. Segments `APART` apart, as a sweep has put them, stay in one group. */
+/** Groups of segments that overlap, directly or through other segments; a segment alone is a group, since it may be out of its range. Segments `APART` apart, as a sweep has put them, stay in one group. */
 function groupsOf(segments: readonly LineSegment[]): LineSegment[][] {
   const sorted = segments.toSorted((a, b) => a.at - b.at)
-  const groups = new Map<LineSegment, LineSegment[]>()
+  const groups = new Map(segments.map((it) => [it, [it]]))
   for (const [index, a] of sorted.entries()) {
     for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < APART + ROUNDING; other++) {
       const b = sorted[other]!
@@ -176,8 +176,8 @@ function groupsOf(segments: readonly LineSegment[]): LineSegment[][] {
 }
 
 function join(groups: Map<LineSegment, LineSegment[]>, a: LineSegment, b: LineSegment): void {
-  const first = groups.get(a) ?? [a]
-  const second = groups.get(b) ?? [b]
+  const first = groups.get(a)!
+  const second = groups.get(b)!
   if (first === second) return
   const all = [...first, ...second]
   for (const segment of all) groups.set(segment, all)

@@ -68,7 +68,7 @@ export const DETOUR_RADIUS = 32
 
 /** Px across the flow between the end of a hop and the start of another below which they look like one line. */
 export const HOP_DISTANCE = 6
-/** Minimum px of a step to the side that looks meant. */
+/** Minimum px of a step to the side that looks meant, also when nudging. */
 export const MIN_STEP = 13
 /** Cost of two hops that overlap, in crossings. */
 export const HOP_OVERLAP_COST = 20
@@ -93,8 +93,6 @@ export const TURN_RADIUS = 16
 export const nudgeGaps = [8, 6, 4.5] as const
 /** Minimum px between a segment and the cards that it passes. The wide corners of a `curved` line come nearer to the corners of cards. */
 export const nudgeCardDistances = { stepped: 7, curved: 10 } as const
-/** Minimum length of a segment between two bends. */
-export const MIN_SEGMENT = 8
 /** Maximum length of a jog: a short segment between two segments in the same direction, which looks like a mistake. */
 export const MAX_JOG = 24
 /** Maximum number of sweeps. A moved segment may come near another one, which the next sweep moves. */
