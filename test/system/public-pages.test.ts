@@ -73,7 +73,7 @@ describe('what needs no token', () => {
       return tab.evaluate(script) as Promise<T>
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
-    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(25)
+    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(26)
     const width = "document.querySelector('img').naturalWidth"
     for (const address of [page, `${page}/`]) expect(await evaluateAt(address, width)).toBeGreaterThan(100)
     expect(errors).toEqual([])
