@@ -71,7 +71,7 @@ const changes: Readonly<Record<string, Change>> = {
       edges.filter((it) => it.source !== id && it.target !== id),
     )
   },
-  rename: relabel((label) => [...label].reverse().join('')),
+  rename: relabel((label) => [...label].toReversed().join('')),
   'longer label': relabel((label) => `${label} with a much longer name`),
 }
 const changeNames = Object.keys(changes)

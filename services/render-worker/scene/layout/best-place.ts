@@ -1,13 +1,15 @@
 import type { Budget } from '../geometry/budget.ts'
 import type { RectIndex } from '../geometry/rect-index.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
-import { GAP, ringOf } from './place-unpositioned.ts'
+import { GAP, ringOf } from './free-place.ts'
 
 /** Number of rings of candidates around the ideal place, and parts of a card with its gap from one to the next. */
 const RINGS = 24
 const PARTS = 2
 /** What a crossing, or a card in the way, is worth in px of length. */
 const costs = { crossing: 1_000, card: 1_000 } as const
+/** What it takes to see whether a place is free, in compared stretches. */
+const CANDIDATE = 10
 /** Px between the points of a line at which cards are looked for. */
 const STEP = 24
 
@@ -20,7 +22,7 @@ export interface Surroundings {
   index: RectIndex
   /** The lines between these. */
   stretches: readonly Stretch[]
-  /** Of compared stretches and looked-at points. */
+  /** Of compared stretches. */
   budget: Budget
 }
 
@@ -42,6 +44,7 @@ export function bestPlace(
   let least = Infinity
   for (const { x, y } of candidates) {
     if (around.budget.isSpent) break
+    around.budget.spend(CANDIDATE)
     const rect = { ...ideal, x: Math.round(ideal.x + x * step.x), y: Math.round(ideal.y + y * step.y) }
     if (around.index.overlap(rect, clearance, 0) > 0) continue
     const cost = costOf(rect, neighbours, around, least)

@@ -2,7 +2,7 @@ import { createBudget } from '../geometry/budget.ts'
 import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { type Box, cardWithin } from './box.ts'
-import { freePlace } from './place-unpositioned.ts'
+import { freePlace } from './free-place.ts'
 
 /** Maximum number of comparisons per map. Further pinned boxes lose their positions. */
 const MAX_COMPARED = 2_000_000

@@ -1,14 +1,10 @@
 import { createBudget } from '../geometry/budget.ts'
-import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
+import { createRectIndex } from '../geometry/rect-index.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { bestPlace, middleOf, type Stretch } from './best-place.ts'
 import type { Box, Link } from './box.ts'
+import { CLEARANCE, freePlace, GAP } from './free-place.ts'
 
-/** Px between a box that is placed beside others and its neighbours. */
-export const GAP = { x: 72, y: 40 }
-/** Minimum px between a box that is placed here and any other. */
-const CLEARANCE = 20
-const MAX_RINGS = 60
 /**
  * Maximum number of comparisons with cells and rectangles per map. Further boxes are placed below everything. The boxes around
  * one neighbour are compared with each other; the limit allows for two thousand of them.
@@ -16,7 +12,7 @@ const MAX_RINGS = 60
 const MAX_COMPARED = 20_000_000
 
 /** Maximum number of comparisons for the best places of a map. Further boxes take the next free place. */
-const MAX_RATED = 20_000_000
+const MAX_RATED = 6_000_000
 
 /** Lines of a map that are drawn before its other boxes are placed. */
 export interface DrawnLines {
@@ -104,35 +100,6 @@ function idealRect({ width, height }: Box, neighbours: readonly Neighbour[], pla
   const x = positions.reduce((sum, it) => sum + it.x / positions.length, 0)
   const y = positions.reduce((sum, it) => sum + it.y / positions.length, 0)
   return { x: Math.round(x), y: Math.round(y), width, height }
-}
-
-/**
- * Finds the nearest free position, ring by ring: below, then above, then to the sides.
- * @param rings cached rings, by distance
- * @param step px between two positions, by default so many that two boxes are side by side
- */
-export function freePlace(
-  preferred: Rect,
-  index: RectIndex,
-  rings: Point[][],
-  step: Point = { x: preferred.width + GAP.x, y: preferred.height + GAP.y },
-): Rect | undefined {
-  for (let ring = 0; ring <= MAX_RINGS; ring++) {
-    for (const { x, y } of (rings[ring] ??= ringOf(ring))) {
-      const rect = { ...preferred, x: preferred.x + x * step.x, y: preferred.y + y * step.y }
-      if (index.overlap(rect, CLEARANCE) === 0) return rect
-    }
-  }
-  return undefined
-}
-
-/** The cells of a grid at a distance from its centre, the cells straight below and above first. */
-export function ringOf(distance: number): Point[] {
-  if (distance === 0) return [{ x: 0, y: 0 }]
-  const points: Point[] = []
-  for (let x = -distance; x <= distance; x++) points.push({ x, y: distance }, { x, y: -distance })
-  for (let y = 1 - distance; y < distance; y++) points.push({ x: distance, y }, { x: -distance, y })
-  return points.sort((a, b) => Math.abs(a.x) - Math.abs(b.x) || b.y - a.y || b.x - a.x)
 }
 
 /** Places boxes in rows below all others, about as wide as these. */

@@ -1,7 +1,7 @@
 import { boundingBox, type Point, type Rect, type Size } from '../geometry/rect.ts'
 import { createSpatialHash } from '../geometry/spatial-hash.ts'
 import { type Box, cardWithin } from './box.ts'
-import { GAP } from './place-unpositioned.ts'
+import { GAP } from './free-place.ts'
 
 /** Share of a card that a later card may cover. Beyond it, no person means the overlap, and the card counts as hidden. */
 const MAX_COVERED = 0.5
