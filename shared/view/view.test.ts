@@ -123,10 +123,10 @@ describe('a view', () => {
   })
 
   it.each<[string, ViewRequest, string]>([
-    ['focus', { focus: 'order' }, 'and "order" is none; there are, for example, "orders", '],
+    ['focus', { focus: 'order' }, 'and "order" is none; there are, for example, "orders"'],
     ['focus', { focus: 'web', hide: 'web' }, 'must not be hidden as well'],
-    ['hide', { hide: 'bd,*' }, 'and "bd" is none; there are, for example, "db", '],
-    ['collapse', { collapse: 'aw' }, 'and "aw" is none; there are, for example, "aws-s3", '],
+    ['hide', { hide: 'bd,*' }, 'and "bd" is none; there are, for example, "db"'],
+    ['collapse', { collapse: 'aw' }, 'and "aw" is none; there are, for example, "aws-s3"'],
   ])('names %s and the nearest ids in an error: %j', (field, request, text) => {
     const error = (() => {
       try {

@@ -258,6 +258,15 @@ const misspelt = ({ nodes }: LargestMap): object[] => [
 /** A text that nearly occurs in every label. */
 const similarTo = ([node]: LargestMap['nodes']): string => `z${[...(node!.label ?? node!.id)].slice(0, 150).join('')}`
 
+/** An id in a list of ids. */
+const escapedId = (id: string): string => id.replaceAll(/[\\,*]/g, String.raw`\$&`)
+
+/** Patterns that nearly match every id, as many as a list may have. */
+function slowPatterns({ nodes: [node] }: LargestMap): string {
+  const letters = escapedId([...node!.id].slice(0, 2).join(''))
+  return Array.from({ length: 20 }, (_, index) => `${`*${letters}`.repeat(12).slice(0, 36)}*${index}|`).join(',')
+}
+
 /** A map whose lists are JSON text, in which each quotation mark takes twice as many bytes. */
 const withListsAsText = ({ nodes, edges }: LargestMap): object => {
   return { name: 'x', nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
@@ -275,10 +284,13 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     { ...accepted(({ id }) => call('get_map', { id })), shapes: ['one hub', 'ids that no node has'] },
     refused(({ id }) => call('get_map', { id, view: 'whole' })),
     {
-      ...refused(({ id, map }) => call('get_map', { id, view: 'around', node: map.nodes[0]!.id, steps: 5 })),
+      ...refused(({ id, map }) =>
+        call('get_map', { id, view: 'around', focus: escapedId(map.nodes[0]!.id), depth: 5 }),
+      ),
       shapes: ['one hub', 'all edges between two nodes'],
     },
-    refused(({ id, map }) => call('get_map', { id, view: 'around', node: similarTo(map.nodes), steps: 5 })),
+    refused(({ id, map }) => call('get_map', { id, view: 'around', focus: escapedId(similarTo(map.nodes)), depth: 5 })),
+    refused(({ id, map }) => call('get_map', { id, view: 'whole', hide: slowPatterns(map), collapse: 'x' })),
   ],
   create_map: [
     accepted(({ shape }) => call('create_map', JSON.parse(bodyOf(shape)) as object)),
