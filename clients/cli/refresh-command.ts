@@ -7,18 +7,19 @@ export interface Refresh {
   options: GuideOptions
 }
 
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+])
+
 /**
  * Parses the refresh command at the end of a `claude` or `agents` file; undefined if the file has none. The host
  * of the command is ignored: the token goes only to the service that the user chose.
  */
 export function readRefreshCommand(text: string): Refresh | undefined {
   const command = text.slice(text.lastIndexOf('\n## Refresh'))
-  const [, map, format, query] = /\/maps\/([\w-]+)\/export\/(claude|agents)(?:\?([\w=&]*))?'/.exec(command) ?? []
+  const [, map, format, query] = /\/maps\/([\w-]+)\/export\/(claude|agents)(?:\?([^'\s]*))?'/.exec(command) ?? []
   if (map === undefined) return undefined
-  const given = new URLSearchParams(query)
-  const options = {
-    ...(given.has('compact') && { compact: given.get('compact') === 'true' }),
-    ...(given.has('costs') && { costs: given.get('costs') === 'true' }),
-  }
-  return { map, format: format as Refresh['format'], options }
+  const given = [...new URLSearchParams(query)].map(([name, value]) => [name, flags.get(value) ?? value])
+  return { map, format: format as Refresh['format'], options: Object.fromEntries(given) as GuideOptions }
 }

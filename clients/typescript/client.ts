@@ -11,6 +11,7 @@ import {
   type Page,
   pageReader,
   readRevision,
+  readView,
   readWorkspace,
 } from './read-response.ts'
 import { createSender, type Request } from './send.ts'
@@ -36,6 +37,7 @@ import type {
 /** Paths of the files that have their own, below the path of the map. */
 const otherPaths: Readonly<Partial<Record<ExportFormat | DiffFormat, string>>> = {
   svg: 'picture.svg',
+  view: 'view',
   mermaid: 'diagram.mmd',
   excalidraw: 'picture.excalidraw',
   'diff.md': 'diff.md',
@@ -176,6 +178,8 @@ export function createClient(settings: ClientSettings): MapsClient {
       const read = async (response: Response) => readFile(format, checkFormat(format, response))
       return send({ method: 'POST', path: '/previews', query, headers, body: map, signal, read })
     },
+
+    view: async (id, options = {}) => download(id, 'view', options, readView),
 
     svg: async (id, options = {}) => download(id, 'svg', options, (response) => response.text()),
 

@@ -1,6 +1,15 @@
 import { MapsError } from './errors.ts'
 import { findLink, readEtag } from './headers.ts'
-import type { ArchitectureMap, DiffFormat, ExportFormat, Layout, MapDiff, VersionedMap, Workspace } from './types.ts'
+import type {
+  ArchitectureMap,
+  DiffFormat,
+  ExportFormat,
+  Layout,
+  MapDiff,
+  MapView,
+  VersionedMap,
+  Workspace,
+} from './types.ts'
 
 /** The media type of each format. */
 export const contentTypes: Readonly<Record<ExportFormat | DiffFormat, string>> = {
@@ -11,6 +20,7 @@ export const contentTypes: Readonly<Record<ExportFormat | DiffFormat, string>> =
   agents: 'text/markdown',
   figma: 'application/json',
   notion: 'application/json',
+  view: 'application/json',
   mermaid: 'application/vnd.mermaid',
   excalidraw: 'application/vnd.excalidraw+json',
   'diff.md': 'text/markdown',
@@ -64,6 +74,11 @@ export async function readNothing(response: Response): Promise<void> {
 /** Reads what differs between two maps. */
 export async function readDiff(response: Response): Promise<MapDiff> {
   return readField<MapDiff>(response, 'diff', (it) => typeof it?.moved === 'number')
+}
+
+/** Reads a part of a map. */
+export async function readView(response: Response): Promise<MapView> {
+  return readField<MapView>(response, 'view', hasId)
 }
 
 /** Reads the confirmation of a deletion. */

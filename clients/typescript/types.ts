@@ -95,6 +95,9 @@ export interface MapsClient {
     options?: ExportOptions[Format],
   ): Promise<ExportedFile>
 
+  /** Fetches a part of a map, or all of it, as data. */
+  view(id: string, options?: ViewOptions): Promise<MapView>
+
   /** Downloads a map as a stream. A failure after the start of the stream breaks it, without a retry. */
   exportStream<Format extends ExportFormat>(
     id: string,
@@ -196,6 +199,22 @@ export interface ArchitectureMap {
   createdAt: string
   /** Time of the last update, in ISO 8601. */
   updatedAt: string
+}
+
+/** A part of a map. */
+export interface MapView {
+  id: string
+  name: string
+  updatedAt: string
+  /** What it shows, as in "View of 9 of 140 services: around Orders, 1 step". */
+  description: string
+  nodes: (MapNode & {
+    /** Monthly costs of collapsed services in other currencies. */
+    furtherCosts?: { amount: number; currency: NonNullable<MapNode['currency']> }[]
+  })[]
+  edges: MapEdge[]
+  /** Numbers of connections between nodes and what the focus leaves out, to and from each node. */
+  leaving: { id: string; in: number; out: number }[]
 }
 
 /** A map with its version. */
@@ -312,6 +331,24 @@ export interface ExportOptions {
   notion: NotionOptions
   mermaid: CallOptions
   excalidraw: CallOptions
+  view: ViewOptions
+}
+
+/** Options that select a part of a map. The file says what it shows. */
+export interface ViewOptions extends CallOptions {
+  /**
+   * Ids of services, joined by commas: the file shows what is around them. In an id, a backslash stands before a comma, an asterisk or a
+   * backslash.
+   */
+  focus?: string | undefined
+  /** Connections between the focus and a service, 1 to 5. Default: 1. */
+  depth?: number | undefined
+  /** Whether the view follows connections from the focus `down`, `up` to callers, or `both` ways. Default: `both`. */
+  direction?: 'both' | 'up' | 'down' | undefined
+  /** Ids of services to leave out, joined by commas; `*` stands for any letters. */
+  hide?: string | undefined
+  /** Prefixes of ids, joined by commas: the services of each become one. */
+  collapse?: string | undefined
 }
 
 /** A format of files that tell what differs between two maps. */
@@ -332,13 +369,13 @@ type ShownInDiffs = 'background' | 'icons' | 'legend' | 'padding' | 'title'
 type Groups = 'none' | 'prefix' | 'role'
 
 /** Options of the `figma` export. */
-export interface FigmaOptions extends CallOptions {
+export interface FigmaOptions extends ViewOptions {
   /** Sections around services whose ids share a prefix, or that have one role; `none` by default. */
   groups?: Groups | undefined
 }
 
 /** Options of all pictures. */
-interface PictureOptions extends CallOptions {
+interface PictureOptions extends ViewOptions {
   /** A colour, or `transparent`. Default: the theme's colour. */
   background?: string | undefined
   /** Number of callers, 2 to 1,000, from which a service that calls none is a mark on their cards instead of lines. Default: none. */
@@ -387,17 +424,19 @@ export interface PngOptions extends PictureOptions {
 }
 
 /** Options of the `markdown` export. */
-export interface MarkdownOptions extends CallOptions {
+export interface MarkdownOptions extends ViewOptions {
   /** Whether the file has a table of the edges' labels and styles. */
   connections?: boolean | undefined
 }
 
 /** Options of the `claude` and `agents` exports. */
-export interface GuideOptions extends CallOptions {
+export interface GuideOptions extends ViewOptions {
   /** Whether the file has fewer than 150 lines. */
   compact?: boolean | undefined
   /** Whether the file contains costs. Default: `true`. */
   costs?: boolean | undefined
+  /** Maximum number of tokens, 500 to 50,000, by estimate. The services near the focus come first; the rest is counted. */
+  maxTokens?: number | undefined
 }
 
 /** Options of the `notion` export. */
@@ -451,7 +490,7 @@ export interface Workspace {
     /** Nodes of a map. */
     nodes: number
     /** Formats that the plan includes. */
-    formats: Exclude<ExportFormat, 'svg' | 'mermaid' | 'excalidraw'>[]
+    formats: Exclude<ExportFormat, 'svg' | 'view' | 'mermaid' | 'excalidraw'>[]
     requestsPerMinute: number
     /** Exports that wait or render at a time. */
     exportsInFlight: number

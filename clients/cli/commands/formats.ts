@@ -23,6 +23,12 @@ export const formatOptions = {
   connections: { kind: 'flag', summary: 'markdown: a table of what connections say' },
   compact: { kind: 'flag', summary: 'claude, agents: fewer than 150 lines' },
   'no-costs': { kind: 'flag', summary: 'claude, agents: without costs' },
+  'max-tokens': { kind: 'number', value: 'N', summary: 'claude, agents: as much as fits into so many tokens' },
+  focus: { kind: 'text', value: 'IDS', summary: 'not notion: what is around these services, joined by commas' },
+  depth: { kind: 'number', value: 'N', summary: 'not notion: steps from the focus, 1 to 5, default 1' },
+  direction: { kind: 'choice', choices: ['both', 'up', 'down'], summary: 'not notion: from the focus, default both' },
+  hide: { kind: 'text', value: 'IDS', summary: 'not notion: services to leave out, * for any letters' },
+  collapse: { kind: 'text', value: 'PREFIXES', summary: 'not notion: services of a prefix as one' },
   part: { kind: 'number', value: 'N', summary: 'notion: which part of a large map' },
   parent: { kind: 'text', value: 'ID', summary: 'notion: page that the new page goes under' },
   'data-source': { kind: 'text', value: 'ID', summary: 'notion: data source that the new page goes into' },
@@ -32,7 +38,15 @@ type OptionNames = {
   [Format in ExportFormat]: Record<Exclude<keyof ExportOptions[Format], 'signal'>, keyof typeof formatOptions>
 }
 
+const viewOptions = {
+  focus: 'focus',
+  depth: 'depth',
+  direction: 'direction',
+  hide: 'hide',
+  collapse: 'collapse',
+} as const
 const pictureOptions = {
+  ...viewOptions,
   background: 'background',
   chips: 'chips',
   costs: 'costs',
@@ -43,7 +57,7 @@ const pictureOptions = {
   legend: 'no-legend',
   title: 'no-title',
 } as const
-const guideOptions = { compact: 'compact', costs: 'no-costs' } as const
+const guideOptions = { compact: 'compact', costs: 'no-costs', maxTokens: 'max-tokens', ...viewOptions } as const
 
 /** By export format, the name of each option in the API and its name on the command line. */
 const namesOfFormat = {
@@ -58,11 +72,12 @@ const namesOfFormat = {
     ...pictureOptions,
   },
   svg: { theme: 'theme', ...pictureOptions },
-  markdown: { connections: 'connections' },
+  markdown: { connections: 'connections', ...viewOptions },
   claude: guideOptions,
   agents: guideOptions,
-  figma: { groups: 'groups' },
+  figma: { groups: 'groups', ...viewOptions },
   notion: { part: 'part', parent: 'parent', dataSource: 'data-source' },
+  view: viewOptions,
   mermaid: {},
   excalidraw: {},
 } as const satisfies OptionNames

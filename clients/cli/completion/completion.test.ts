@@ -50,7 +50,10 @@ describe('completion for bash', () => {
   it.each<[words: string[], offered: string[]]>([
     [['ex'], ['export']],
     [['p'], ['push', 'pull']],
-    [['export', 'Web shop', 'm'], ['markdown', 'mermaid']],
+    [
+      ['export', 'Web shop', 'm'],
+      ['markdown', 'mermaid'],
+    ],
     [['export', '--theme', 'dark', 'Web shop', 'no'], ['notion']],
     [
       ['export', ''],

@@ -50,7 +50,7 @@ export const same: Record<string, true> = {
     Query<'previewMap'>
   >,
   formats: true satisfies Same<
-    Exclude<client.ExportFormat, 'svg' | 'mermaid' | 'excalidraw'>,
+    Exclude<client.ExportFormat, 'svg' | 'view' | 'mermaid' | 'excalidraw'>,
     FormatOf<keyof operations>
   >,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,
@@ -59,5 +59,7 @@ export const same: Record<string, true> = {
   claude: true satisfies Same<OptionsOf<'claude'>, Query<'exportClaude'>>,
   agents: true satisfies Same<OptionsOf<'agents'>, Query<'exportAgents'>>,
   figma: true satisfies Same<OptionsOf<'figma'>, Query<'exportFigma'>>,
+  view: true satisfies Same<OptionsOf<'view'>, Query<'getView'>>,
+  mapView: true satisfies Same<client.MapView, Schemas['View']>,
   notion: true satisfies Same<OptionsOf<'notion'>, Query<'exportNotion'>>,
 }
