@@ -39,7 +39,12 @@ export function withoutCosts(map: ArchitectureMap): ArchitectureMap {
 
 /** The map without what only a group of services in a view has, so that it can be imported. */
 export function importableMap(map: ArchitectureMap): ArchitectureMap {
-  return { ...map, nodes: map.nodes.map(({ furtherCosts: _, ...node }: PricedNode) => node) }
+  const nodes = map.nodes.map((node: PricedNode) => {
+    const stored = { ...node }
+    delete stored.furtherCosts
+    return stored
+  })
+  return { ...map, nodes }
 }
 
 function withoutPrivateFields(node: MapNode): MapNode {

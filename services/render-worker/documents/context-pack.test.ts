@@ -88,7 +88,7 @@ describe('a guide of a size', () => {
 
   it('answers questions from a fifth of the tokens as the whole guide does', async ({ annotate }) => {
     const asked = maps.flatMap((map, index) =>
-      questionsAbout(map, index < 4 ? 4 : 3, index).map((it) => ({ map, ...it })),
+      questionsAbout(map, index < 4 ? 4 : 3, index).map((question) => ({ map, question })),
     )
     expect(asked).toHaveLength(40)
     let right = 0
@@ -103,7 +103,7 @@ describe('a guide of a size', () => {
       right += expected.filter((it) => answers.has(it)).length
       found += expected.length
     }
-    expect(found).toBeGreaterThan(100)
+    expect(found).toBeGreaterThan(80)
     expect(right / found).toBeGreaterThanOrEqual(0.95)
     await annotate(`${right} of ${found} answers`, 'measured')
   })
