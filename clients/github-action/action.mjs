@@ -130,6 +130,9 @@ function truncate(text, length) {
 function countNoun(count, noun) {
 	return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
+// shared/documents/mermaid.ts
+/** Mermaid's default limit of edges: https://mermaid.js.org/config/schema-docs/config.html */
+const MAX_MERMAID_EDGES = 500;
 const strokes = {
 	added: "stroke:#1a7f37,stroke-width:3px",
 	removed: "stroke:#cf222e,stroke-width:3px,stroke-dasharray:2 4",
@@ -141,7 +144,7 @@ const strokes = {
 * @param markOf the mark of an element, for a picture of changes
 */
 function mermaidOf(map, markOf = () => void 0) {
-	if (map.edges.length > 500) return void 0;
+	if (map.edges.length > MAX_MERMAID_EDGES) return void 0;
 	const ids = /* @__PURE__ */ new Map();
 	const nodeLines = [];
 	let length = 0;
@@ -7339,7 +7342,13 @@ function costOf(node) {
 }
 /** The costs of all services whose spend is set. */
 function costsOf(nodes) {
-	return nodes.map(costOf).filter((it) => it !== void 0);
+	return nodes.flatMap((node) => {
+		const cost = costOf(node);
+		return cost ? [cost, ...(node.furtherCosts ?? []).map((it) => ({
+			node,
+			...it
+		}))] : [];
+	});
 }
 /** Groups costs by currency, in the order of `currencies`: amounts of two currencies are never added. */
 function byCurrency(costs) {
@@ -7438,7 +7447,9 @@ function summaryOf({ name, nodes, edges, moved }) {
 	].filter((it) => it !== "").join("; ");
 }
 function countsOf(noun, lists) {
-	return Object.entries(lists).filter(([, list]) => list.length > 0).map(([verb, { length }], at) => `${at === 0 ? countNoun(length, noun) : length} ${verb}`).join(", ");
+	const counts = Object.entries(lists).filter(([, list]) => list.length > 0);
+	const numberOf = (count) => count.toLocaleString("en-US");
+	return counts.map(([verb, { length }], at) => `${at === 0 ? countNoun(length, noun) : numberOf(length)} ${verb}`).join(", ");
 }
 /** Describes each change of a cost per month, as in "USD per month: $3,620 → $3,420 (-$200)". */
 function costLines({ costs }) {
@@ -7507,6 +7518,31 @@ function valueOf(value) {
 	if (Array.isArray(value)) return valueOf(value.join(", "));
 	return truncate(oneLine(typeof value === "string" ? value : JSON.stringify(value) ?? ""), MAX_NAME) || "none";
 }
+// shared/diff/merged-map.ts
+/** Merges two maps, for a picture of both. Edges follow renamed nodes. */
+function mergeMaps({ to, diff }) {
+	const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]));
+	const removed = diff.edges.removed.map((it) => withNewIds(it, newIds));
+	const changedIds = /* @__PURE__ */ new Set([...diff.nodes.changed.map((it) => it.id), ...newIds.values()]);
+	const marks = /* @__PURE__ */ new Map();
+	for (const it of [...to.nodes.filter(({ id }) => changedIds.has(id)), ...diff.edges.changed.map(({ edge }) => edge)]) marks.set(it, "changed");
+	for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, "added");
+	for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, "removed");
+	return {
+		nodes: [...to.nodes, ...diff.nodes.removed],
+		edges: [...to.edges, ...removed],
+		marks
+	};
+}
+/** An edge between nodes by their new ids. */
+function withNewIds(edge, newIds) {
+	const { source, target } = edge;
+	return {
+		...edge,
+		source: newIds.get(source) ?? source,
+		target: newIds.get(target) ?? target
+	};
+}
 // shared/diff/diff-markdown.ts
 /** Maximum length of a comment on GitHub, in characters. */
 const MAX_COMMENT_LENGTH = 65536;
@@ -7561,23 +7597,11 @@ function writeTexts(comparison, sides, maxRows) {
 }
 /** Draws the second map with the elements that were removed from the first; undefined if it is too large, or none of them has changed. */
 function pictureOf({ to, diff }) {
-	const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]));
-	const newId = (id) => newIds.get(id) ?? id;
-	const removed = diff.edges.removed.map((it) => ({
-		...it,
-		source: newId(it.source),
-		target: newId(it.target)
-	}));
-	const changedIds = /* @__PURE__ */ new Set([...diff.nodes.changed.map((it) => it.id), ...newIds.values()]);
-	const marks = /* @__PURE__ */ new Map();
-	for (const it of [...to.nodes.filter(({ id }) => changedIds.has(id)), ...diff.edges.changed.map(({ edge }) => edge)]) marks.set(it, "changed");
-	for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, "added");
-	for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, "removed");
+	const { marks, ...whole } = mergeMaps({
+		to,
+		diff
+	});
 	if (marks.size === 0) return void 0;
-	const whole = {
-		nodes: [...to.nodes, ...diff.nodes.removed],
-		edges: [...to.edges, ...removed]
-	};
 	return mermaidOf(whole.nodes.length > MAX_WHOLE ? surroundingsOf(whole, marks) : whole, (it) => marks.get(it));
 }
 /** The marked elements of a map, the edges of marked nodes, and the nodes at the ends of these edges. */
@@ -8086,16 +8110,12 @@ function findDrift(map, observation, { aliases, isIgnored }) {
 	const seen = seeEdges(map, pairsOf(observation.connections, idOf), ignored);
 	const seenIds = /* @__PURE__ */ new Set([...ids.values(), ...seen.brokers]);
 	const undeclared = {
-		services: services.filter((it) => !ids.has(it.name) && !ignored.has(it.name)).map(({ name, label, evidence }) => ({
-			id: name,
-			label,
-			evidence
-		})),
+		services: services.filter((it) => !ids.has(it.name) && !ignored.has(it.name)),
 		connections: seen.undeclared.filter(isCompared)
 	};
 	const to = {
-		nodes: [...from.nodes.filter((it) => seenIds.has(it.id)), ...undeclared.services.map(({ id, evidence }) => ({
-			id,
+		nodes: [...from.nodes.filter((it) => seenIds.has(it.id)), ...undeclared.services.map(({ name, evidence }) => ({
+			id: name,
 			tech: describeEvidence(evidence)
 		}))],
 		edges: [...from.edges.filter((it) => seen.edges.has(it)), ...undeclared.connections.map(({ source, target, evidence }) => ({
@@ -8152,6 +8172,23 @@ function driftMarkdown({ comparison }, sides, maxLength = MAX_COMMENT_LENGTH) {
 		to: sides.observed
 	}, maxLength - 95) + MEANING;
 }
+// shared/diff/edit-distance.ts
+/** Returns the number of letters to add, remove, replace or swap with their neighbours (optimal string alignment). */
+function editDistance(from, to) {
+	let beforeLast = [];
+	let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= from.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= to.length; j++) {
+			const replaced = last[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
+			const isSwapped = j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+			row.push(Math.min(last[j] + 1, row[j - 1] + 1, replaced, isSwapped ? beforeLast[j - 2] + 1 : Infinity));
+		}
+		beforeLast = last;
+		last = row;
+	}
+	return last[to.length];
+}
 // clients/cli/suggest.ts
 /** Maximum number of mistyped letters, and the least share of right ones, as in commander's suggestions. */
 const MAX_DISTANCE = 3;
@@ -8171,22 +8208,6 @@ function mostSimilar(mistyped, words) {
 		distance: editDistance(mistyped, word),
 		length: Math.max(mistyped.length, word.length)
 	})).filter(({ distance, length }) => distance <= MAX_DISTANCE && (length - distance) / length > MIN_SIMILARITY).toSorted((a, b) => a.distance - b.distance)[0]?.word;
-}
-/** Number of letters to add, remove, replace or swap with their neighbours (optimal string alignment). */
-function editDistance(from, to) {
-	let beforeLast = [];
-	let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-	for (let i = 1; i <= from.length; i++) {
-		const row = [i];
-		for (let j = 1; j <= to.length; j++) {
-			const replaced = last[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
-			const isSwapped = j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-			row.push(Math.min(last[j] + 1, row[j - 1] + 1, replaced, isSwapped ? beforeLast[j - 2] + 1 : Infinity));
-		}
-		beforeLast = last;
-		last = row;
-	}
-	return last[to.length];
 }
 // node_modules/yaml/dist/nodes/identity.js
 var require_identity = /* @__PURE__ */ __commonJSMin(((exports) => {
@@ -15203,7 +15224,7 @@ function readService(fields, variables, unset) {
 			"pid",
 			"ipc"
 		].flatMap((field) => {
-			const [, name] = /^(?:service|container):(.+)/s.exec(textOf(fields[field])) ?? [];
+			const [, name] = /^(?:service|container):(.+)/s.exec(textOf$1(fields[field])) ?? [];
 			return name === void 0 ? [] : [[field, resolve(name)]];
 		})),
 		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? "" : resolve(text)]))
@@ -15227,23 +15248,23 @@ function mergeServices(base, service) {
 }
 function readAliases({ container_name: container, networks }) {
 	const attachments = isRecord(networks) ? Object.values(networks).filter(isRecord) : [];
-	return [textOf(container), ...attachments.flatMap((it) => readNames(it["aliases"]))].filter((it) => it !== "");
+	return [textOf$1(container), ...attachments.flatMap((it) => readNames(it["aliases"]))].filter((it) => it !== "");
 }
 /** Reads a list of names, or the names of an object. */
 function readNames(list) {
 	if (isRecord(list)) return Object.keys(list);
-	return Array.isArray(list) ? list.map(textOf).filter((it) => it !== "") : [];
+	return Array.isArray(list) ? list.map(textOf$1).filter((it) => it !== "") : [];
 }
 /** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */
 function readEntries(list) {
-	if (isRecord(list)) return Object.entries(list).map(([name, it]) => [name, it === null ? void 0 : textOf(it)]);
+	if (isRecord(list)) return Object.entries(list).map(([name, it]) => [name, it === null ? void 0 : textOf$1(it)]);
 	return readNames(list).map((it) => {
 		const [name = "", ...value] = it.split("=");
 		return [name, value.length > 0 ? value.join("=") : void 0];
 	});
 }
 /** The text of a value in YAML: names and values that look like numbers are numbers there. */
-function textOf(value) {
+function textOf$1(value) {
 	return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 // clients/cli/import/compose/text-file.ts
@@ -15546,19 +15567,23 @@ function readManifests(source, documents, filters) {
 }
 /** The manifests in a document: one, or the items of a list, as kubectl prints it. */
 function manifestsIn(document) {
-	if (!isRecord(document)) return [];
-	if (Array.isArray(document["items"])) return document["items"].flatMap(manifestsIn);
-	const { kind, metadata, spec = {} } = document;
-	if (!isRecord(metadata) || !isRecord(spec) || typeof kind !== "string") return [];
-	const { name, namespace = "default" } = metadata;
-	if (typeof name !== "string" || typeof namespace !== "string") return [];
-	return [{
-		kind,
-		name,
-		namespace,
-		labels: /* @__PURE__ */ new Map([["namespace", namespace]]),
-		spec
-	}];
+	const items = at(document, "items");
+	return (Array.isArray(items) ? items : [document]).flatMap((item) => {
+		const [kind, name, namespace = "default"] = [
+			at(item, "kind"),
+			at(item, "metadata", "name"),
+			at(item, "metadata", "namespace")
+		];
+		const spec = at(item, "spec");
+		if (typeof kind !== "string" || typeof name !== "string" || typeof namespace !== "string") return [];
+		return [{
+			kind,
+			name,
+			namespace,
+			labels: /* @__PURE__ */ new Map([["namespace", namespace]]),
+			spec: isRecord(spec) ? spec : {}
+		}];
+	});
 }
 /** Whether a Service selects the pods of a workload. */
 function selects(service, workload) {
@@ -15596,7 +15621,7 @@ function isQueryAnswer(value) {
 /** Reads the series of a query's answer: of a moment or of a range. @throws Failure that names the field */
 function readQueryAnswer(source, answer) {
 	const { data, error } = answer;
-	if (!isRecord(data)) throw new Failure(`${source} is an error of Prometheus: ${String(error)}`);
+	if (!isRecord(data)) throw new Failure(`${source} is an error of Prometheus: ${textOf(error)}`);
 	const { resultType, result } = data;
 	if (resultType !== "vector" && resultType !== "matrix" || !Array.isArray(result)) throw new Failure(`${source}: data.resultType must be vector or matrix.`);
 	return result.map((series, index) => {
@@ -15605,7 +15630,7 @@ function readQueryAnswer(source, answer) {
 		const samples = resultType === "vector" ? [value] : values;
 		if (!isRecord(metric) || !Array.isArray(samples)) throw new Failure(`${source}: ${place} must have a metric and ${resultType === "vector" ? "a value" : "values"}.`);
 		return {
-			labels: new Map(Object.entries(metric).map(([name, it]) => [name, String(it)])),
+			labels: new Map(Object.entries(metric).map(([name, it]) => [name, textOf(it)])),
 			value: largest(samples),
 			place
 		};
@@ -15631,7 +15656,10 @@ function readExposition(source, text) {
 }
 /** The largest of samples, each a time and a number as text; 0 for none. */
 function largest(samples) {
-	return samples.reduce((max, it) => Math.max(max, Array.isArray(it) ? Number(it[1]) || 0 : 0), 0);
+	return samples.reduce((max, it) => Math.max(max, Array.isArray(it) ? Number(textOf(it[1])) || 0 : 0), 0);
+}
+function textOf(value) {
+	return typeof value === "string" ? value : "";
 }
 function unescape(text) {
 	return text.replaceAll(/\\(.)/g, (_, it) => it === "n" ? "\n" : it);
@@ -15871,6 +15899,7 @@ function readFileName(disposition) {
 	return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1];
 }
 // clients/typescript/read-response.ts
+/** The media type of each format. */
 const contentTypes = {
 	png: "image/png",
 	svg: "image/svg+xml",
@@ -15878,7 +15907,13 @@ const contentTypes = {
 	claude: "text/markdown",
 	agents: "text/markdown",
 	figma: "application/json",
-	notion: "application/json"
+	notion: "application/json",
+	view: "application/json",
+	mermaid: "application/vnd.mermaid",
+	excalidraw: "application/vnd.excalidraw+json",
+	"diff.md": "text/markdown",
+	"diff.svg": "image/svg+xml",
+	"diff.png": "image/png"
 };
 /** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
 function checkFormat(format, response) {
@@ -15907,6 +15942,25 @@ async function readMap(response) {
 /** Reads a map as it was at a version. */
 async function readRevision(response) {
 	return readField(response, "map", hasId);
+}
+/** Reads a layout and its state. */
+async function readLayout(response) {
+	return {
+		...await readField(response, "layout", (it) => Array.isArray(it?.nodes)),
+		etag: readEtag(response.headers) ?? ""
+	};
+}
+/** Checks that a response has no content. @throws MapsError if it has: it is from another service */
+async function readNothing(response) {
+	if (response.status !== 204) throw unexpected(response, "in place of an empty one");
+}
+/** Reads what differs between two maps. */
+async function readDiff(response) {
+	return readField(response, "diff", (it) => typeof it?.moved === "number");
+}
+/** Reads a part of a map. */
+async function readView(response) {
+	return readField(response, "view", hasId);
 }
 /** Reads the confirmation of a deletion. */
 async function readDeletion(response) {
@@ -16082,6 +16136,16 @@ async function sleep(ms, signal) {
 	signal?.throwIfAborted();
 }
 // clients/typescript/client.ts
+/** Paths of the files that have their own, below the path of the map. */
+const otherPaths = {
+	svg: "picture.svg",
+	view: "view",
+	mermaid: "diagram.mmd",
+	excalidraw: "picture.excalidraw",
+	"diff.md": "diff.md",
+	"diff.svg": "diff.svg",
+	"diff.png": "diff.png"
+};
 const DEFAULT_PAGE_SIZE = 100;
 const readMaps = pageReader("maps");
 const readRevisions = pageReader("revisions");
@@ -16126,10 +16190,9 @@ function createClient(settings) {
 	};
 	async function download(id, format, options, read) {
 		const { signal, ...query } = options;
-		const file = format === "svg" ? "picture.svg" : `export/${format}`;
 		return send({
 			method: "GET",
-			path: `${pathOf(id)}/${file}`,
+			path: `${pathOf(id)}/${otherPaths[format] ?? `export/${format}`}`,
 			query,
 			signal,
 			read: (response) => read(checkFormat(format, response))
@@ -16210,14 +16273,65 @@ function createClient(settings) {
 				read: readRevision
 			});
 		},
-		export: async (id, format, options = {}) => {
-			return download(id, format, options, async (response) => {
-				return {
-					...readFileFacts(format, response.headers),
-					bytes: new Uint8Array(await response.arrayBuffer())
-				};
+		layout: async (id, { signal } = {}) => {
+			return send({
+				method: "GET",
+				path: `${pathOf(id)}/layout`,
+				signal,
+				read: readLayout
 			});
 		},
+		pin: async (map, { nodes, signal } = {}) => {
+			const headers = versionCondition(map);
+			const body = nodes && { nodes };
+			return send({
+				method: "PUT",
+				path: `${pathOf(idOf(map))}/layout`,
+				headers,
+				body,
+				signal,
+				read: readNothing
+			});
+		},
+		unpin: async (map, { signal } = {}) => {
+			const headers = versionCondition(map);
+			return send({
+				method: "DELETE",
+				path: `${pathOf(idOf(map))}/layout`,
+				headers,
+				signal,
+				read: readNothing
+			});
+		},
+		diff: async (id, { signal, ...query } = {}) => {
+			return send({
+				method: "GET",
+				path: `${pathOf(id)}/diff`,
+				query,
+				signal,
+				read: readDiff
+			});
+		},
+		diffFile: async (id, format, options = {}) => {
+			return download(id, format, options, (response) => readFile$1(format, response));
+		},
+		export: async (id, format, options = {}) => {
+			return download(id, format, options, (response) => readFile$1(format, response));
+		},
+		preview: async (map, format, { signal, ...query } = {}) => {
+			const headers = { Accept: contentTypes[format] };
+			const read = async (response) => readFile$1(format, checkFormat(format, response));
+			return send({
+				method: "POST",
+				path: "/previews",
+				query,
+				headers,
+				body: map,
+				signal,
+				read
+			});
+		},
+		view: async (id, options = {}) => download(id, "view", options, readView),
 		svg: async (id, options = {}) => download(id, "svg", options, (response) => response.text()),
 		exportStream: async (id, format, options = {}) => {
 			return download(id, format, options, async (response) => {
@@ -16235,6 +16349,13 @@ function createClient(settings) {
 				read: readWorkspace
 			});
 		}
+	};
+}
+/** Reads a whole file. */
+async function readFile$1(format, response) {
+	return {
+		...readFileFacts(format, response.headers),
+		bytes: new Uint8Array(await response.arrayBuffer())
 	};
 }
 function pathOf(id) {
@@ -16309,6 +16430,7 @@ function readInputs(env) {
 		mapFile: readValid("map-file", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
 		format: readOneOf("format", formats),
 		hasCosts: readOneOf("costs", booleans) === "true",
+		isPinned: readOneOf("pin", booleans) === "true",
 		comment: readOneOf("comment", comments),
 		observed: readValid("observed", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
 		alias: readValid("alias", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
@@ -16337,12 +16459,16 @@ function isRepositoryPath(value) {
 function fetchMap(inputs) {
 	return callService(inputs, (maps) => maps.get(inputs.map));
 }
-/** Fetches the map and its current export. @throws ActionError that names the input at fault */
+/**
+* Fetches the map and its current export, and pins its layout if the inputs say so.
+* @throws ActionError that names the input at fault
+*/
 function fetchExport(inputs) {
-	const { map: id, format, hasCosts } = inputs;
+	const { map: id, format, hasCosts, isPinned } = inputs;
 	return callService(inputs, async (maps) => {
 		const map = await maps.get(id);
 		const { bytes } = await (format === "markdown" ? maps.export(id, format) : maps.export(id, format, { costs: hasCosts }));
+		if (isPinned) await pin(maps, id);
 		return {
 			map,
 			text: new TextDecoder().decode(bytes)
@@ -16357,6 +16483,15 @@ async function callService({ url, token }, call) {
 		}));
 	} catch (error) {
 		if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error });
+		throw error;
+	}
+}
+/** Pins the layout of a map. @throws ActionError for a token that may only read */
+async function pin(maps, id) {
+	try {
+		await maps.pin(id);
+	} catch (error) {
+		if (error instanceof ForbiddenError) throw new ActionError(`pin: ${error.message}`, { cause: error });
 		throw error;
 	}
 }
