@@ -32,9 +32,9 @@ describe('the package of the TypeScript client', () => {
   it('has what its README promises, which works in plain JavaScript', async () => {
     const readme = await readFile(join(folder, 'node_modules/maps-service-client/README.md'), 'utf8')
     const blocks = Array.from(readme.matchAll(/```js\n(.*?)```/gs), ([, code]) => code)
-    expect(blocks).toHaveLength(5)
+    expect(blocks).toHaveLength(6)
     expect(await runProgram('readme.js', blocks.join('\n'))).toMatch(
-      /^[0-9a-f-]{36} Web shop private\n2 .* After the launch\n1 .*\n$/,
+      /^[0-9a-f-]{36} Web shop private\n2 .* After the launch\n1 .*\ntrue \[.*\]\n$/s,
     )
     expect((await readFile(join(folder, 'web-shop.png'))).subarray(1, 4).toString()).toBe('PNG')
     expect(await workspace.listMaps()).toMatchObject([{ name: 'In time' }])

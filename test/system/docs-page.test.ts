@@ -112,7 +112,7 @@ describe('the documentation page', { timeout: 120_000 }, () => {
       const operation = await toggle(call)
       expect(await execute(operation), call).toBe('200')
       if (contentType.startsWith('image/')) expect(await pictureWidth(operation), call).toBeGreaterThan(100)
-      else expect(await shownText(operation), call).toMatch(/Web shop 2\.0/)
+      else expect(await shownText(operation), call).toMatch(format === 'layout' ? /isPinned/ : /Web shop 2\.0/)
       if (['png', 'svg', 'markdown'].includes(format))
         expect(await page.evaluate(findViolations(operation)), call).toEqual([])
       await toggle(call)
