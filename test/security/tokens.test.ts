@@ -104,6 +104,9 @@ const mapRequests = (id: string): RawRequest[] => [
   { method: 'PATCH', path: `/maps/${id}`, body: '{"name":"x"}', headers: json },
   { method: 'PATCH', path: `/maps/${id}`, body: '{"name":"x"}', headers: { ...json, 'If-Match': '"v1"' } },
   { method: 'PATCH', path: `/maps/${id}`, body: '{"name":"x"}', headers: { ...json, 'If-Match': '"v9"' } },
+  { method: 'PUT', path: `/maps/${id}/layout` },
+  { method: 'PUT', path: `/maps/${id}/layout`, body: '{"nodes":[]}', headers: json },
+  { method: 'DELETE', path: `/maps/${id}/layout` },
   { method: 'DELETE', path: `/maps/${id}`, headers: { 'If-Match': '"v9"' } },
   { method: 'DELETE', path: `/maps/${id}` },
   ...fileFormats.flatMap((format) => [

@@ -49,7 +49,7 @@ describe('completion for bash', () => {
 
   it.each<[words: string[], offered: string[]]>([
     [['ex'], ['export']],
-    [['p'], ['push', 'pull']],
+    [['p'], ['push', 'pull', 'pin']],
     [
       ['export', 'Web shop', 'm'],
       ['markdown', 'mermaid'],
