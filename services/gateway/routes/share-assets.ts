@@ -19,7 +19,8 @@ interface Asset {
 
 const font = asset('inter.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(FONT)))
 const icon = asset('icon.svg', 'image/svg+xml', readOwn('../../docs/page/icon.svg'))
-const style = asset('page.css', 'text/css; charset=utf-8', withFontUrl(readOwn('page.css'), font))
+const sheets = Buffer.concat([withFontUrl(readOwn('font.css'), font), readOwn('page.css')])
+const style = asset('page.css', 'text/css; charset=utf-8', sheets)
 const script = asset('viewer.js', 'text/javascript; charset=utf-8', readOwn('viewer.js'))
 const assets = new Map([font, icon, style, script].map((it) => [it.url, it]))
 
