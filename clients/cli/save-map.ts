@@ -65,15 +65,21 @@ async function writeMap(
 /** Prints the result of `saveMap`. @param notes further fields of its JSON */
 export async function printSaved(
   { context: { stdout }, options }: Pick<Call, 'context' | 'options'>,
-  { outcome, map, change }: Saved,
+  saved: Saved,
   notes: object = {},
 ): Promise<void> {
+  const { outcome, map, change } = saved
   const { id, name, shareUrl } = map
   if (options['json']) return printJson(stdout, { outcome, id, name, shareUrl, change: change || undefined, ...notes })
+  await printLine(stdout, describeSaved(saved, options['dry-run'] === true))
+}
+
+/** Describes the result of `saveMap` in a sentence. */
+export function describeSaved({ outcome, map: { id, name }, change }: Saved, isDryRun = false): string {
   const subject = plain(id ? `${name} (${id})` : name)
-  if (outcome === 'unchanged') return printLine(stdout, `${subject} is unchanged.`)
+  if (outcome === 'unchanged') return `${subject} is unchanged.`
   const verbs = { created: ['Created', 'Would create'], updated: ['Updated', 'Would update'] }[outcome]
-  await printLine(stdout, `${verbs[options['dry-run'] ? 1 : 0]} ${subject}: ${plain(change)}.`)
+  return `${verbs[isDryRun ? 1 : 0]} ${subject}: ${plain(change)}.`
 }
 
 /** Whether the map has these values already. The order of nodes and edges matters, the order of their fields does not. */

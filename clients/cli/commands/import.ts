@@ -1,22 +1,16 @@
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { UsageError } from '../failure.ts'
 import { nameOfInput, readInput, STANDARD_STREAM } from '../files.ts'
 import { findIdByName, findMapId } from '../find-map.ts'
-import { readCompose } from '../import/compose/compose.ts'
-import type { Drawing, ImportInput } from '../import/drawing.ts'
+import type { Drawing } from '../import/drawing.ts'
 import { describeLeftOut } from '../import/left-out.ts'
-import { mergeDrawing } from '../import/merge.ts'
-import { readStructurizr } from '../import/structurizr/structurizr.ts'
+import { type DrawingKind, drawingReaders, folderNameOf } from '../import/readers.ts'
+import { saveDrawing } from '../import/save-drawing.ts'
 import { plain, printLine } from '../output.ts'
-import { printSaved, saveMap } from '../save-map.ts'
+import { printSaved } from '../save-map.ts'
 import { pinOption, saveOptions } from './shared-options.ts'
-
-const readers: Readonly<Record<string, (input: ImportInput) => Drawing | Promise<Drawing>>> = {
-  compose: readCompose,
-  structurizr: readStructurizr,
-}
 
 /** @NOTE Node itself reports a missing --env-file, and exits with 9: https://github.com/nodejs/node/issues/54232 */
 const composeOptions = {
@@ -39,7 +33,7 @@ export const importMap = defineCommand({
     "The map is the one of the given name, or of the file's own. The next import keeps ids, names, positions, costs and the looks of connections, and changes only what the file says. Services and connections that the file does not have stay in the map, unless --prune is given. A line on standard error tells what the import leaves out; with --json, also leftOut.",
   ],
   args: [
-    { name: 'kind', summary: 'what the file is', choices: Object.keys(readers) },
+    { name: 'kind', summary: 'what the file is', choices: Object.keys(drawingReaders) },
     { name: 'file', summary: 'the file; - for standard input', isFile: true },
   ],
   options: {
@@ -58,16 +52,22 @@ export const importMap = defineCommand({
   ],
   async run({ args: [kind, file], options, context }) {
     const { signal } = context
-    const drawing = await readDrawing(kind!, file!, { options, context })
+    const drawing = await readDrawing(kind as DrawingKind, file!, { options, context })
     const maps = await connect(context)
-    const name = options.name ?? drawing.name ?? folderOf(file!)
+    const name = options.name ?? drawing.name ?? folderNameOf(file!)
     const id = options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
-    const current = id === undefined ? undefined : await maps.get(id, { signal })
-    const { kept, ...content } = mergeDrawing(current, drawing, options.prune ?? false)
-    const change = { ...(!current || (options.map && options.name) ? { name } : {}), ...content }
-    const { 'dry-run': isDryRun = false, note, pin = false } = options
+    const { 'dry-run': isDryRun = false, note, prune: isPruned = false, pin: isPinned = false } = options
+    const isRenamed = options.map !== undefined && options.name !== undefined
+    const { saved, kept } = await saveDrawing(maps, id, drawing, {
+      name,
+      isRenamed,
+      isPruned,
+      isPinned,
+      isDryRun,
+      note,
+      signal,
+    })
     const { leftOut, inferred } = drawing
-    const saved = await saveMap(maps, current, change, { isDryRun, isPinned: pin, note, signal })
     await printSaved({ options, context }, saved, { leftOut, ...(options.infer && { inferred }) })
     if (kept.length > 0) {
       const list = kept.map(plain).join(', ')
@@ -83,14 +83,14 @@ export const importMap = defineCommand({
 
 /** Reads a file of another tool. @throws UsageError for an option that this kind of file does not have */
 async function readDrawing(
-  kind: string,
+  kind: DrawingKind,
   file: string,
   { options, context }: Pick<Call<typeof composeOptions>, 'options' | 'context'>,
 ): Promise<Drawing> {
   const misplaced = Object.keys(composeOptions).find((it) => kind !== 'compose' && it in options)
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for Compose files.`)
   const envFile = options['env-file']
-  return readers[kind]!({
+  return drawingReaders[kind]({
     source: nameOfInput(file),
     text: (await readInput(context, file)).toString(),
     folder: resolve(file === STANDARD_STREAM ? '.' : dirname(file)),
@@ -98,10 +98,4 @@ async function readDrawing(
     envFile: envFile === undefined ? undefined : (await readInput(context, envFile)).toString(),
     infers: options.infer ?? false,
   })
-}
-
-/** Name of the file's folder, which is Compose's default name of a project. */
-function folderOf(file: string): string {
-  if (file === STANDARD_STREAM) throw new UsageError('The input has no name for the map: give --name.')
-  return basename(dirname(resolve(file)))
 }
