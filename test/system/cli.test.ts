@@ -76,6 +76,8 @@ it('the package of the command line is one program without dependencies, with it
       'dist/LICENSE.mdast',
       'dist/LICENSE.yaml',
       'dist/maps.js',
+      'dist/page',
+      ...['dev.css', 'dev.js', 'index.html', 'page.css', 'viewer.js'].map((it) => `dist/page/${it}`),
       'package.json',
     ].toSorted(),
   )

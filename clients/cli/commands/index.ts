@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completionCommand } from './completion.ts'
+import { dev } from './dev.ts'
 import { diff } from './diff.ts'
 import { drift } from './drift.ts'
 import { exportMap } from './export.ts'
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   check,
   drift,
   importMap,
+  dev,
   mcp,
   completionCommand(() => commands),
 ]

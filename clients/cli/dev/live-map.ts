@@ -1,0 +1,148 @@
+import { watch } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { MapsClient } from '../../typescript/index.ts'
+import type { Context } from '../context.ts'
+import { describeError } from '../describe-error.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import { readInput, writeAtomically } from '../files.ts'
+import { describeSaved } from '../save-map.ts'
+import { arrange, type Drag } from './arrange.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import { readSource, type Source } from './source.ts'
+
+/** What a page shows of a file. */
+export interface LiveState {
+  name: string
+  /** Number of the picture; 0 while there is none. */
+  version: number
+  /** What keeps the file, as it is now, from being drawn. */
+  problems: Problem[]
+  /** Ids of the services that can be dragged. */
+  ids: string[]
+  /** Why no service can be dragged. */
+  fixedBecause?: string | undefined
+  canUndo: boolean
+}
+
+/** A file and its picture, which follows each save. */
+export interface LiveMap {
+  state(): LiveState
+  /** The last picture, as SVG. */
+  picture(): Uint8Array | undefined
+  /** Calls back after each change of the state. @returns a function that ends this */
+  onChange(listener: () => void): () => void
+  /** Writes the positions of the drawn services into the file, after one was dragged. @throws Failure if the file has changed since it was drawn */
+  arrange(drag: Drag): Promise<void>
+  /** Takes the last `arrange` back. @throws Failure if the file has changed since then */
+  undo(): Promise<void>
+  /** Creates or updates the map in the service. @returns a sentence about it */
+  push(): Promise<string>
+}
+
+/** Time in ms after an event in which an editor may still write. */
+const SETTLE_MS = 15
+/** Time in ms from a picture that the service could not draw to the next try. */
+const RETRY_MS = 2_000
+
+/** Draws a file now, and again after each change in its folder, until the signal of the context is aborted. */
+export async function watchFile(maps: MapsClient, file: string, context: Context): Promise<LiveMap> {
+  const { signal } = context
+  const listeners = new Set<() => void>()
+  /** Texts of the file before and after each `arrange`. */
+  const changes: { before: string; after: string }[] = []
+  let source: Source | undefined
+  let picture: Uint8Array | undefined
+  let version = 0
+  let problems: Problem[] = []
+  let drawing = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  const drawAfter = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void draw(), ms)
+  }
+
+  /** Draws the file as it is now. A later call takes over. */
+  async function draw(): Promise<void> {
+    drawing.abort()
+    const own = new AbortController()
+    drawing = own
+    let read: Source | undefined
+    try {
+      read = await readSource(context, file)
+      const options = { theme: 'auto', signal: AbortSignal.any([signal, own.signal]) } as const
+      const { bytes } = await maps.preview(read.map, 'svg', options)
+      if (own.signal.aborted) return
+      source = read
+      problems = []
+      if (picture && Buffer.compare(bytes, picture) === 0) return notify()
+      picture = bytes
+      version++
+    } catch (error) {
+      if (own.signal.aborted || signal.aborted) return
+      problems = problemsOf(error, read?.fixedBecause === undefined ? read?.text : undefined)
+      if (describeError(error).exitCode === exitCodes.unreachable) drawAfter(RETRY_MS)
+    }
+    notify()
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener()
+  }
+
+  async function follow(): Promise<void> {
+    try {
+      // An editor may put a new file in place of the old one, so the folder is watched.
+      for await (const _ of watch(dirname(file), { signal })) drawAfter(SETTLE_MS)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+
+  async function replace(from: string, to: string): Promise<void> {
+    if ((await readInput(context, file)).toString() !== from) {
+      throw new Failure('The file has changed since: nothing was written.')
+    }
+    await writeAtomically(file, to)
+  }
+
+  follow().catch((error: unknown) => {
+    problems = [{ message: `The file is no longer followed: ${(error as Error).message}.` }]
+    notify()
+  })
+  await draw()
+  return {
+    state: () => ({
+      name: source?.map.name ?? file,
+      version,
+      problems,
+      ids: source?.fixedBecause === undefined ? (source?.map.nodes ?? []).map((it) => it.id) : [],
+      fixedBecause: source?.fixedBecause,
+      canUndo: changes.length > 0,
+    }),
+    picture: () => picture,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async arrange(drag) {
+      if (!source) throw new Failure('There is no picture to arrange.')
+      if (source.fixedBecause !== undefined) throw new Failure(source.fixedBecause)
+      const before = source.text
+      const after = arrange(before, source.map.nodes ?? [], drag)
+      if (after === before) return
+      changes.push({ before, after })
+      await replace(before, after).catch((error: unknown) => {
+        changes.pop()
+        throw error
+      })
+    },
+    async undo() {
+      const last = changes.pop()
+      if (last) await replace(last.after, last.before)
+    },
+    async push() {
+      return describeSaved(await (await readSource(context, file)).push(maps))
+    },
+  }
+}

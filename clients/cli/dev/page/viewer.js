@@ -1,0 +1,1 @@
+../../../../services/gateway/routes/share-page/viewer.js
