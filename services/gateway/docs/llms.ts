@@ -22,6 +22,7 @@ export function writeLlmsText(pages: readonly DocsPage[], { publicUrl, apiBase, 
 - The API is at ${publicUrl}${apiBase}. Every call carries a workspace token: \`Authorization: Bearer <token>\`.
 - Maps need no coordinates: without them the service lays the map out.
 - \`PUT /maps/{id}/layout\` pins where pictures show the services, so that these stay there when the map changes.
+- \`POST /previews\` with a map draws it without storing it: look at it before you create it.
 - A 400 names in \`fields\` what to change. On 429 and 503 wait for the seconds of \`Retry-After\`.
 - Send \`If-Match\` with the map's ETag when you change it, and an \`Idempotency-Key\` when you create it.
 - \`Maps-Note: why\` on a change names its version, and \`GET /maps/{id}/revisions\` lists the versions that a map has had.
