@@ -64,12 +64,19 @@ describe('a drawing in columns', () => {
 
   it('is folded into bands without overlaps, with neighbours side by side', () => {
     const rects = Array.from({ length: 30 }, (_, index) => box(index * 200, (index % 3) * 30))
-    const folded = fold(rects, bandOfEach(rects, 3))
+    const folded = fold(rects, bandOfEach(rects, 3, []))
     const { width, height } = boundingBox(folded)
     expect(width).toBeLessThan(2_100)
     expect(height).toBeLessThan(700)
     const steps = folded.slice(1).map((it, index) => Math.abs(it.x - folded[index]!.x))
     expect(Math.max(...steps)).toBeLessThanOrEqual(200)
+  })
+
+  it('is folded between clusters, not within one', () => {
+    const rects = Array.from({ length: 12 }, (_, index) => box(index * 200, 0))
+    const clusters = [[0, 1, 2, 3, 4], [5, 6, 7], [8, 9, 10, 11]].map((boxes) => ({ boxes, inner: [] }))
+    expect(bandOfEach(rects, 3, clusters)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2])
+    expect(bandOfEach(rects, 3, [{ boxes: [0, 11], inner: [] }])).toEqual(rects.map(() => 0))
   })
 
   it('has every other band upside down, so that the lines between bands do not cross', () => {

@@ -1,17 +1,33 @@
 import { boundingBox, type Rect } from '../geometry/rect.ts'
 import { columnsOf } from './columns.ts'
+import type { Cluster } from './dot.ts'
 import { BAND_GAP } from './plan.ts'
 
-/** Assigns each box to one of `count` bands of a drawing. All boxes of a column share a band. */
-export function bandOfEach(rects: readonly Rect[], count: number): number[] {
+/** Assigns each box to one of at most `count` bands of a drawing. All boxes of a column share a band, and so do all boxes of a cluster. */
+export function bandOfEach(rects: readonly Rect[], count: number, clusters: readonly Cluster[]): number[] {
   const { x: left, width } = boundingBox(rects)
   const bands = rects.map(() => 0)
-  for (const column of columnsOf(rects)) {
-    const own = boundingBox(column.map((it) => rects[it]!))
-    const band = Math.min(count - 1, Math.floor((own.x - left) / (width / count)))
-    for (const box of column) bands[box] = band
+  let band = 0
+  for (const part of partsOf(rects, clusters)) {
+    const own = boundingBox(part.map((it) => rects[it]!))
+    if (Math.floor((own.x - left) / (width / count)) > band) band++
+    for (const box of part) bands[box] = band
   }
   return bands
+}
+
+/** The columns of a drawing, from left to right. All columns of a cluster, and those between them, are one part. */
+function partsOf(rects: readonly Rect[], clusters: readonly Cluster[]): number[][] {
+  const columns = columnsOf(rects)
+  const columnOf = new Map(columns.flatMap((column, number) => column.map((box) => [box, number])))
+  const spans = clusters.map(({ boxes }) => boxes.map((it) => columnOf.get(it)!))
+  const ranges = spans.map((it) => ({ first: Math.min(...it), last: Math.max(...it) }))
+  const parts: number[][] = []
+  for (const [number, column] of columns.entries()) {
+    if (ranges.some(({ first, last }) => first < number && number <= last)) parts.at(-1)!.push(...column)
+    else parts.push(column)
+  }
+  return parts
 }
 
 /**

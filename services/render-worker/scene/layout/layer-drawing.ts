@@ -51,8 +51,6 @@ export async function bestDrawing(
   slide: Slide,
   clusters: readonly Cluster[],
 ): Promise<LayerDrawing> {
-  // Folding would tear clusters apart.
-  const maxBands = clusters.length > 0 ? 1 : MAX_BANDS
   let best: LayerDrawing | undefined
   let least = Infinity
   for (const plan of plans) {
@@ -62,9 +60,10 @@ export async function bestDrawing(
     const complete = clusters.map((it) => withVirtualBoxes(it, graph))
     const { between } = separations[axis]
     const rects = await dotLayout({ ...graph, within: SEPARATION, between, clusters: complete })
+    const minHeight = leastHeight(rects, spaceColumns(rects, graph.links, between), complete)
     let leastOfPlan = Infinity
-    for (let bands = 1; bands <= maxBands; bands++) {
-      const { contents, ...drawing } = inBands(plan, rects, bands, slide, complete)
+    for (let bands = 1; bands <= MAX_BANDS; bands++) {
+      const { contents, ...drawing } = inBands(plan, rects, minHeight, bands, slide, complete)
       const turning = drawing.passages.filter((it) => it.gaps.some((gap) => gap.turnBack !== undefined)).length
       const cost = costOf(plan, bands, contents, slide) * (1 + (LOSS_PER_TURN * turning) / drawing.passages.length)
       if (cost > leastOfPlan) break
@@ -107,10 +106,11 @@ function areIntact(clusters: readonly Cluster[], rects: readonly Rect[]): boolea
   })
 }
 
-/** Compacts and folds a drawing of Graphviz, then stretches it towards the aspect ratio of a slide. */
+/** Compacts and folds a drawing of Graphviz, then stretches it towards the aspect ratio of a slide. @param least height to which it may be compressed */
 function inBands(
   plan: LayoutPlan,
   rects: readonly Rect[],
+  least: number,
   count: number,
   slide: Slide,
   clusters: readonly Cluster[],
@@ -118,19 +118,18 @@ function inBands(
   const { axis, graph } = plan
   const { between } = separations[axis]
   const spaced = spaceColumns(rects, graph.links, between)
-  const least = leastHeight(rects, spaced, clusters)
   const most = Math.max(least, MAX_STRETCH * boundingBox(rects).height)
   const gaps = gapsWithin(spaced)
   let height = least
   let widening = 1
-  let drawing = folded(plan, stretch(spaced, height, SEPARATION), count)
+  let drawing = folded(plan, stretch(spaced, height, SEPARATION), count, clusters)
   for (let round = 0; round < ROUNDS; round++) {
     const size = boundingBox(drawing.rects)
     const wanted = alongAxis(axis, slide.fitting(drawing.contents))
     height = Math.min(most, Math.max(height, height + (wanted.height - size.height) / count))
     widening = Math.min(MAX_WIDENING, Math.max(widening, widening + (count * (wanted.width - size.width)) / gaps))
     const widened = spaceColumns(rects, graph.links, between, widening)
-    drawing = folded(plan, stretch(widened, height, SEPARATION), count)
+    drawing = folded(plan, stretch(widened, height, SEPARATION), count, clusters)
   }
   return drawing
 }
@@ -138,8 +137,8 @@ function inBands(
 /** A drawing, with its boxes and the outermost points of its lines in the picture's axes. */
 type SizedDrawing = LayerDrawing & { contents: Rect[] }
 
-function folded(plan: LayoutPlan, rects: readonly Rect[], count: number): SizedDrawing {
-  const bands = bandOfEach(rects, count)
+function folded(plan: LayoutPlan, rects: readonly Rect[], count: number, clusters: readonly Cluster[]): SizedDrawing {
+  const bands = bandOfEach(rects, count, clusters)
   const centred = fold(rects, bands)
   const columns = columnsInBands(centred, bands)
   const passages = passagesThrough(centred, columns, plan.graph.chains, bands)
