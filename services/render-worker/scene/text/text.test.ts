@@ -25,6 +25,8 @@ describe('wrap', () => {
     ['keeps a slash with its path', 'GET /orders/{id}', 120, 2, ['GET', '/orders/{id}']],
     ['ends a text that does not fit in an ellipsis', 'one two three four five', 80, 2, ['one two', 'three f…']],
     ['breaks a word that is too long for any line', 'abcdefghij', 40, 3, ['abcd', 'efgh', 'ij']],
+    ['breaks a long name before a capital', 'OrderPaymentSucceeded', 200, 2, ['OrderPayment', 'Succeeded']],
+    ['breaks a long name after punctuation', 'orders.payment_succeeded', 200, 2, ['orders.payment_', 'succeeded']],
     ['never breaks a character of several code points', '👩‍💻👩‍💻👩‍💻👩‍💻', 20, 1, ['👩‍💻…']],
     ['shortens a long row of such characters', family.repeat(40), 40, 2, [family.repeat(4), `${family.repeat(3)}…`]],
   ])('%s', (_, text, maxWidth, maxLines, expected) => {

@@ -15,6 +15,8 @@ const OPENING = /^[\p{P}\p{S}]+$|[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const AFTER_SPACE = /(?<= )/u
+/** Where a long name has a joint: before a capital, as in `OrderPaid`, and after punctuation, as in `orders.paid`. */
+const JOINT = /(?<=\p{Ll})(?=\p{Lu})|(?<=[._/-])(?=[\p{L}\p{N}])/u
 const ELLIPSIS = '…'
 /** Maximum number of characters of a line. More do not fit, except combining marks without a width. */
 const MAX_LINE_CHARACTERS = 120
@@ -99,11 +101,14 @@ function breakLines(
   return lines
 }
 
-/** Yields the parts between which a line may break: words, or the graphemes of a word that is too long for a line. */
+/** Yields the parts between which a line may break: words, or the parts of a word that is too long for a line, or the graphemes of such a part. */
 function* piecesOf(text: string, font: Font, maxWidth: number, measure: Measure): Generator<string> {
+  const isShort = (piece: string): boolean => fits(measure({ text: piece.trimEnd(), font }), maxWidth)
   for (const word of wordsOf(text)) {
-    if (fits(measure({ text: word.trimEnd(), font }), maxWidth)) yield word
-    else for (const { segment } of graphemes.segment(word)) yield segment
+    for (const part of isShort(word) ? [word] : word.split(JOINT)) {
+      if (isShort(part)) yield part
+      else for (const { segment } of graphemes.segment(part)) yield segment
+    }
   }
 }
 
