@@ -81,7 +81,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     } catch (error) {
       if (own.signal.aborted || signal.aborted) return
       problems = problemsOf(error, read?.fixedBecause === undefined ? read?.text : undefined)
-      if (describeError(error).exitCode === exitCodes.unreachable) drawAfter(RETRY_MS)
+      if (describeError(error).exitCode === exitCodes.undecided) drawAfter(RETRY_MS)
     }
     notify()
   }
