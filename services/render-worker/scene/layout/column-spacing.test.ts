@@ -74,7 +74,11 @@ describe('a drawing in columns', () => {
 
   it('is folded between clusters, not within one', () => {
     const rects = Array.from({ length: 12 }, (_, index) => box(index * 200, 0))
-    const clusters = [[0, 1, 2, 3, 4], [5, 6, 7], [8, 9, 10, 11]].map((boxes) => ({ boxes, inner: [] }))
+    const clusters = [
+      [0, 1, 2, 3, 4],
+      [5, 6, 7],
+      [8, 9, 10, 11],
+    ].map((boxes) => ({ boxes, inner: [] }))
     expect(bandOfEach(rects, 3, clusters)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2])
     expect(bandOfEach(rects, 3, [{ boxes: [0, 11], inner: [] }])).toEqual(rects.map(() => 0))
   })
