@@ -39,12 +39,7 @@ export function withoutCosts(map: ArchitectureMap): ArchitectureMap {
 
 /** The map without what only a group of services in a view has, so that it can be imported. */
 export function importableMap(map: ArchitectureMap): ArchitectureMap {
-  const nodes = map.nodes.map((node: PricedNode) => {
-    const stored = { ...node }
-    delete stored.furtherCosts
-    return stored
-  })
-  return { ...map, nodes }
+  return { ...map, nodes: map.nodes.map(({ furtherCosts: _furtherCosts, ...node }: PricedNode) => node) }
 }
 
 function withoutPrivateFields(node: MapNode): MapNode {

@@ -31,6 +31,7 @@ const optionPictures: readonly GalleryMap[] = [
   withOptions('chips', 'sentry', { chips: '2' }),
   withOptions('zones-by-prefix', 'islands', { groups: 'prefix' }),
   withOptions('zones-by-role', 'sentry', { groups: 'role' }),
+  withOptions('view', 'gitlab-components', { focus: 'sidekiq', collapse: 'praefect', hide: 'exporters' }),
 ]
 
 /** Pictures of two versions. */

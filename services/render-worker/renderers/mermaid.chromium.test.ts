@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ArchitectureMap } from '@maps/shared/map'
@@ -18,7 +18,7 @@ describe('a Mermaid file', () => {
   beforeAll(async () => {
     chromium = await openChromium()
     page = await chromium.browser.newPage()
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('@mermaid-js/tiny'), 'utf8'))
+    await page.evaluate(readFileSync(fileURLToPath(import.meta.resolve('@mermaid-js/tiny')), 'utf8'))
     await page.evaluate(`mermaid.initialize({ startOnLoad: false })`)
   })
   afterAll(() => chromium[Symbol.asyncDispose]())
