@@ -57,7 +57,7 @@ describe('a guide of a size', () => {
     const [first, ...others] = servicesIn(await guideOf(map, { maxTokens: '900', focus: focus.id }))
     expect(first).toBe(focus.label)
     const neighbours = map.nodes.filter((it) => near.has(it.id)).map((it) => it.label!)
-    expect(others.slice(0, near.size).toSorted()).toEqual(neighbours.toSorted())
+    expect(new Set(others.slice(0, near.size))).toEqual(new Set(neighbours))
     expect(others.length).toBeGreaterThan(2 * near.size)
   })
 
