@@ -26,7 +26,7 @@ export const layout = defineFormat({
       isPinned: false,
       nodes: [
         { id: 'web', x: 0, y: 12, width: 144, height: 66 },
-        { id: 'api', x: 264, y: 7, width: 152, height: 75 },
+        { id: 'api', x: 258, y: 7, width: 152, height: 75 },
       ],
     },
   },

@@ -9,7 +9,7 @@ export const mermaid = defineFormat({
   summary: 'Fetch a map as a Mermaid flowchart',
   contentType: 'application/vnd.mermaid; charset=utf-8',
   content: z.string(),
-  example: '---\ntitle: "Web shop"\n---\nflowchart LR\n  n0["Storefront<br>Next#46;js"]\n',
+  example: '---\ntitle: "Web shop"\n---\nflowchart LR\n  n0["Storefront<br>Next.js"]\n',
   name: { suffix: '.mmd' },
   options: z.strictObject({}),
   ...textLimits,

@@ -33,6 +33,20 @@ export const viewFormat = defineFormat({
   summary: 'Fetch a part of a map as JSON',
   contentType: 'application/json',
   content: z.strictObject({ view }),
+  example: {
+    view: {
+      id: '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90',
+      name: 'Web shop',
+      updatedAt: '2026-11-24T09:30:00.000Z',
+      description: 'View of 2 of 2 services',
+      nodes: [
+        { id: 'web', label: 'Storefront', tech: 'Next.js' },
+        { id: 'api', label: 'Orders API', spend: 1250, currency: 'EUR', billing: ['usage'] },
+      ],
+      edges: [{ source: 'web', target: 'api', label: 'orders', dashed: true }],
+      leaving: [],
+    },
+  },
   name: { suffix: '.view.json' },
   options: z.strictObject(viewOptions).check(refuseLoneDepth),
   ...textLimits,

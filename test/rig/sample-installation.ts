@@ -40,7 +40,7 @@ const firstPost = {
 
 /**
  * Creates something of each kind that a database holds: workspaces of both plans; tokens that work, that only read, that expire and that
- * are revoked; a public map, a changed one and one that was posted with an `Idempotency-Key`.
+ * are revoked; a public map, a changed one, a pinned one and one that was posted with an `Idempotency-Key`.
  * @returns requests that show all of it
  */
 export async function createSample({ url, admin }: Installation): Promise<SampleRequest[]> {
@@ -63,13 +63,14 @@ export async function createSample({ url, admin }: Installation): Promise<Sample
   const changed = await post(demoMap)
   await send(url, { token, method: 'PATCH', path: changed, body: { name: 'Changed' } })
   const hard = await post(hardMap)
+  await send(url, { token, method: 'PUT', path: `${hard}/layout`, body: { nodes: [{ id: 'a', x: 0.1, y: -7 }] } })
   await post({ ...demoMap, isPublic: true })
   await send(url, { token, ...firstPost })
   await revoke({ admin }, revoked)
   const share = await findShare(url, token)
   return [
     ...[token, reader, small, revoked].map((it) => ({ token: it, path: '/maps' })),
-    ...[changed, hard].map((path) => ({ token, path })),
+    ...[changed, hard, `${hard}/layout`].map((path) => ({ token, path })),
     { token, path: `${changed}/export/markdown` },
     { token: reader, method: 'DELETE', path: changed },
     { token, ...firstPost },

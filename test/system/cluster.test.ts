@@ -67,7 +67,7 @@ async function hearExports(): Promise<readonly MonitoredCommand[]> {
 }
 
 describe('in a Redis Cluster', () => {
-  it('the keys of every command and of every script are in one slot', { timeout: 30_000 }, async ({ annotate }) => {
+  it('the keys of every command and of every script are in one slot', { timeout: 120_000 }, async ({ annotate }) => {
     const heard = await hearExports()
     const scripts = heard.filter((it) => it.inner.length > 0)
     for (const kind of [':slots', ':dead-letters', 'maps:artifact:', 'maps:limit']) {

@@ -34,17 +34,21 @@ async function readCommands(page: string): Promise<string[]> {
   return own.filter((block) => /^[^#\n]/m.test(block))
 }
 
-it('the commands of README and docs/usage.md work as they stand, one after the other', async () => {
-  const commands = [...(await readCommands('README.md')), ...(await readCommands('docs/usage.md'))]
-  expect(commands.length).toBeGreaterThan(10)
-  const { id } = await client.createMap(demoMap)
-  const env = {
-    PATH: `${folder}:/usr/bin:/bin`,
-    HOME: folder,
-    MAPS_URL: `${system.url}/api/v1`,
-    MAPS_TOKEN: client.token,
-    MAP_ID: id,
-  }
-  for (const command of commands) await promisify(execFile)('bash', ['--norc', '-euc', command], { cwd: folder, env })
-  expect(await readdir(folder)).toEqual(expect.arrayContaining(['shop.png', 'docs', 'map.png', 'map.svg']))
-})
+it(
+  'the commands of README and docs/usage.md work as they stand, one after the other',
+  { timeout: 180_000 },
+  async () => {
+    const commands = [...(await readCommands('README.md')), ...(await readCommands('docs/usage.md'))]
+    expect(commands.length).toBeGreaterThan(10)
+    const { id } = await client.createMap(demoMap)
+    const env = {
+      PATH: `${folder}:/usr/bin:/bin`,
+      HOME: folder,
+      MAPS_URL: `${system.url}/api/v1`,
+      MAPS_TOKEN: client.token,
+      MAP_ID: id,
+    }
+    for (const command of commands) await promisify(execFile)('bash', ['--norc', '-euc', command], { cwd: folder, env })
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['shop.png', 'docs', 'map.png', 'map.svg']))
+  },
+)

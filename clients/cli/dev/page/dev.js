@@ -140,7 +140,6 @@ function drag(down, card) {
     card.setAttribute('transform', `translate(${offset.dx} ${offset.dy})`)
     card.classList.add('dragged')
     for (const it of following) it.classList.add('following')
-    card.parentElement?.append(card)
     showGuides(card, column.at, row.at)
   }
 
@@ -160,6 +159,8 @@ function drag(down, card) {
   }
 
   down.stopPropagation()
+  // In front of the others. Before the capture, which an element loses when it gets another place in the document.
+  card.parentElement?.append(card)
   card.setPointerCapture(down.pointerId)
   card.addEventListener('pointermove', move)
   card.addEventListener('pointerup', release)

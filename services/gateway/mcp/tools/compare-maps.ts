@@ -38,13 +38,12 @@ const edgesSchema = z.strictObject({
 export const compareMapsTool = defineTool({
   name: 'compare_maps',
   title: 'Compare two maps',
-  description:
-    'Tells what differs from one map, or version of a map, to another, and what that costs per month. Nodes are matched by id, edges by their ends.',
+  description: 'Tells what differs from one map, or version of a map, to another, and what that costs per month.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     from: mapParams.shape.id.describe('Id of the first map'),
-    to: mapParams.shape.id.describe('Id of the second, or the same'),
-    fromVersion: version.describe('Default: the current one'),
+    to: mapParams.shape.id.describe('Id of the second, or same'),
+    fromVersion: version.describe('Default: current'),
     toVersion: version,
   }),
   output: z.strictObject({
@@ -56,9 +55,9 @@ export const compareMapsTool = defineTool({
       ),
       'Per month, where they differ',
     ),
-    nodes: inBrief(nodesSchema, 'Lists added, removed, renamed (another id), changed: without from or to, not set'),
-    edges: inBrief(edgesSchema, 'The same; edges follow renamed nodes'),
-    moved: z.int().describe('Elements elsewhere or in another order'),
+    nodes: inBrief(nodesSchema, 'Lists added, removed, renamed (another id), changed'),
+    edges: inBrief(edgesSchema, 'The same, after renames'),
+    moved: z.int().describe('Elements moved or reordered'),
   }),
   async run({ from, to, fromVersion, toVersion }, context) {
     const { setLoggedMap, shareUrl } = context

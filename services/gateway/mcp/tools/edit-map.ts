@@ -28,8 +28,8 @@ export const editMapTool = defineTool({
   name: 'edit_map',
   title: 'Change a map',
   description:
-    'Changes a map by operations on nodes and edges, all of them or none, at the version that you read: if it has changed since, nothing ' +
-    'happens and you are told the current one.',
+    'Changes a map by operations on nodes and edges, all of them or none, at the version that you read: if it has changed, nothing happens, ' +
+    'and you are told the current one.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   input: z.strictObject({
     ...mapParams.shape,

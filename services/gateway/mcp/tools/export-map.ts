@@ -22,8 +22,8 @@ export const exportMapTool = defineTool({
   name: 'export_map',
   title: 'Export a map as a file',
   description:
-    `Makes a file of a map. Text of up to ${MAX_TEXT_BYTES / 1_000} KB is in the result; every file has an address, which needs the ` +
-    'workspace token. To look at a map, call render_map.',
+    `Makes a file of a map. Text of up to ${MAX_TEXT_BYTES / 1_000} KB is in the result; every file has an address, which needs the token. ` +
+    'To look at a map, call render_map.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     ...mapParams.shape,

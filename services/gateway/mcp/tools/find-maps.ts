@@ -17,11 +17,11 @@ const foundMapSchema = z.strictObject({
 export const findMapsTool = defineTool({
   name: 'find_maps',
   title: 'Find maps',
-  description: 'Lists maps, or those with a text in their name, the newest update first. Start here to learn ids.',
+  description: 'Lists maps, or those with a text in their name, newest first. Start here to learn ids.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     query: listQuerySchema.shape.q.describe('Part of the name, in any case. Default: all'),
-    limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Maximum number of maps'),
+    limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Maximum'),
     cursor: z.string().exactOptional().describe('nextCursor of the page before'),
   }),
   output: z.strictObject({

@@ -19,8 +19,8 @@ export const getMapTool = defineTool({
   name: 'get_map',
   title: 'Read a map',
   description:
-    'Reads a map: as a summary (counts, costs, the most connected services), whole, or around some nodes (their callers and ' +
-    'dependencies). Read large maps as a summary first.',
+    'Reads a map: as a summary (counts, costs, the most connected services), whole, or around some nodes (callers and dependencies). ' +
+    'Read large maps as a summary first.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     ...mapParams.shape,
