@@ -46,7 +46,7 @@ describe('a Mermaid file', () => {
     expect(drawn.labels).toContain('https://pay.example/v1')
   })
 
-  it('is parsed by Mermaid whatever the texts are, with each text as text', async () => {
+  it('is parsed by Mermaid with any texts, each as text', async () => {
     const words =
       '"quotes" ]) --> end\n%%{init: {}}%% <script>alert(1)</script> #quot; `a` ; :::x --- title: {{y}} \\" click n0'
     const hostile = mapOf(
