@@ -16430,7 +16430,7 @@ function readInputs(env) {
 		mapFile: readValid("map-file", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
 		format: readOneOf("format", formats),
 		hasCosts: readOneOf("costs", booleans) === "true",
-		isPinned: readOneOf("pin", booleans) === "true",
+		isPinned: readValid("pin", (it) => ["", ...booleans].includes(it), `one of ${booleans.join(", ")}`) === "true",
 		comment: readOneOf("comment", comments),
 		observed: readValid("observed", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
 		alias: readValid("alias", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
