@@ -2,6 +2,7 @@ import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import { InvalidRequest } from '@maps/shared/errors'
 import { MAX_DEPTH, viewOptions } from '@maps/shared/formats/view-options'
 import { viewOf, type ViewRequest } from '@maps/shared/view/view'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { getMap } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
@@ -47,7 +48,9 @@ export const getMapTool = defineTool({
     const isSelected = Object.keys(options).length > 0
     if (view === 'whole' && !isSelected) createLengthBudget()(map.nodes.length + map.edges.length)
     const content = contentOf(map)
+    await letOthersRun()
     const part = partOf(viewOf(content, options) ?? content, view)
+    await letOthersRun()
     const leftOut = {
       nodes: content.nodes.length - part.nodes.length,
       edges: content.edges.length - (part.edges?.length ?? 0),
