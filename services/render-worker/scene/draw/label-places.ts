@@ -2,7 +2,7 @@ import { createBudget } from '../geometry/budget.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
-import { contains, inflate, type Point, type Rect, type Size, squareAround } from '../geometry/rect.ts'
+import { contains, inflate, middleOf, type Point, type Rect, type Size, squareAround } from '../geometry/rect.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import { arrowheadSquares } from './draw-connectors.ts'
 
@@ -95,7 +95,7 @@ function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverag
     let whole = cost + costs.covered * coverage.covered(rect, (least - cost) / costs.covered)
     if (whole < least && coverage.isCrossed(distance > 0 ? rect : inflate(rect, APART), connector))
       whole += coverage.isCrossed(rect, connector) ? costs.cut : costs.near
-    if (whole < least && distance > 0 && coverage.isNearer(centreOf(rect), distance, connector)) whole += costs.foreign
+    if (whole < least && distance > 0 && coverage.isNearer(middleOf(rect), distance, connector)) whole += costs.foreign
     if (whole < least) [best, least] = [rect, whole]
   }
 
@@ -152,10 +152,6 @@ function fractionsOf({ length }: Path): number[] {
 function middlePlace(path: Path, size: Size): Rect {
   const { x, y } = pointAt(path, 0.5)
   return rectAround(x, y, size)
-}
-
-function centreOf({ x, y, width, height }: Rect): Point {
-  return { x: x + width / 2, y: y + height / 2 }
 }
 
 function rectAround(x: number, y: number, { width, height }: Size): Rect {

@@ -28,6 +28,11 @@ export function boundingBox(items: Iterable<Point & Partial<Size>>): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
+/** The middle of a rectangle. */
+export function middleOf({ x, y, width, height }: Rect): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 /** Enlarges a rectangle by `by` px on every side. */
 export function inflate({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }

@@ -111,6 +111,18 @@ export function between(a: Point, b: Point, t: number): Point {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }
 }
 
+/** Whether two straight stretches cross. Those that only touch do not. */
+export function doStretchesCross(a: Point, b: Point, c: Point, d: Point): boolean {
+  if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x)) return false
+  if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y)) return false
+  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
+}
+
+/** Positive on one side of the line through two points, negative on the other. */
+function sideOf(a: Point, b: Point, { x, y }: Point): number {
+  return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
+}
+
 /** Distance of two points in px. Several times as fast as `Math.hypot`, which also handles extreme numbers. */
 export function distanceBetween(a: Point, b: Point): number {
   const x = b.x - a.x

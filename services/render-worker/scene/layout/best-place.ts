@@ -1,6 +1,7 @@
 import type { Budget } from '../geometry/budget.ts'
 import type { RectIndex } from '../geometry/rect-index.ts'
-import type { Point, Rect } from '../geometry/rect.ts'
+import { middleOf, type Point, type Rect } from '../geometry/rect.ts'
+import { between, distanceBetween, doStretchesCross } from '../geometry/segment.ts'
 import { GAP, ringOf } from './free-place.ts'
 
 /** Number of rings of candidates around the ideal place, and parts of a card with its gap from one to the next. */
@@ -59,7 +60,7 @@ export function bestPlace(
 function costOf(rect: Rect, neighbours: readonly Rect[], around: Surroundings, most: number): number {
   const at = middleOf(rect)
   const lines = neighbours.map((it): Stretch => [at, middleOf(it)])
-  let cost = lines.reduce((sum, it) => sum + lengthOf(it), 0)
+  let cost = lines.reduce((sum, it) => sum + distanceBetween(...it), 0)
   for (const [index, line] of lines.entries()) {
     if (cost >= most) break
     cost += costs.card * cardsOn(line, neighbours[index]!, around)
@@ -71,39 +72,19 @@ function costOf(rect: Rect, neighbours: readonly Rect[], around: Surroundings, m
 function crossingsOf(line: Stretch, { stretches, budget }: Surroundings): number {
   budget.spend(stretches.length)
   let count = 0
-  for (const other of stretches) if (doCross(line, other)) count++
+  for (const other of stretches) if (doStretchesCross(...line, ...other)) count++
   return count
 }
 
 /** Counts the cards on a line to a neighbour, without the neighbour. */
 function cardsOn(line: Stretch, neighbour: Rect, { index, budget }: Surroundings): number {
   const [from, to] = line
-  const count = Math.floor(lengthOf(line) / STEP)
+  const count = Math.floor(distanceBetween(...line) / STEP)
   const found = new Set<Rect>()
   budget.spend(count)
   for (let it = 1; it < count; it++) {
-    const share = it / count
-    for (const card of index.at({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) }))
-      found.add(card)
+    for (const card of index.at(between(from, to, it / count))) found.add(card)
   }
   found.delete(neighbour)
   return found.size
-}
-
-/** The middle of a rectangle. */
-export function middleOf({ x, y, width, height }: Rect): Point {
-  return { x: x + width / 2, y: y + height / 2 }
-}
-
-function lengthOf([from, to]: Stretch): number {
-  return Math.hypot(to.x - from.x, to.y - from.y)
-}
-
-function doCross([a, b]: Stretch, [c, d]: Stretch): boolean {
-  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
-}
-
-/** Positive on one side of the line through two points, negative on the other. */
-function sideOf(a: Point, b: Point, { x, y }: Point): number {
-  return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
 }

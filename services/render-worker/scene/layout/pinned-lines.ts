@@ -1,9 +1,9 @@
 import type { PinnedLines } from '@maps/shared/positions'
 import { createBudget } from '../geometry/budget.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
-import type { Point, Rect } from '../geometry/rect.ts'
-import { transposedPoint } from '../geometry/segment.ts'
-import { middleOf, type Stretch } from './best-place.ts'
+import { middleOf, type Point, type Rect } from '../geometry/rect.ts'
+import { between, distanceBetween, transposedPoint } from '../geometry/segment.ts'
+import type { Stretch } from './best-place.ts'
 import { type Box, type Layout, type Link, pairKey, type Passage } from './box.ts'
 import { passageSides } from './layered.ts'
 import type { DrawnLines } from './place-unpositioned.ts'
@@ -108,9 +108,7 @@ function cornersOf({ axis, gaps, waypoints }: Passage, first: Rect, last: Rect):
 function pointsOf(corners: readonly Point[]): Point[] {
   return corners.slice(1).flatMap((to, index) => {
     const from = corners[index]!
-    const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP))
-    return Array.from({ length: count + 1 }, (_, it) => {
-      return { x: from.x + (it / count) * (to.x - from.x), y: from.y + (it / count) * (to.y - from.y) }
-    })
+    const count = Math.max(1, Math.ceil(distanceBetween(from, to) / STEP))
+    return Array.from({ length: count + 1 }, (_, it) => between(from, to, it / count))
   })
 }

@@ -1,7 +1,7 @@
 import { createBudget } from '../geometry/budget.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
-import type { Point, Rect } from '../geometry/rect.ts'
-import { bestPlace, middleOf, type Stretch } from './best-place.ts'
+import { middleOf, type Point, type Rect } from '../geometry/rect.ts'
+import { bestPlace, type Stretch } from './best-place.ts'
 import type { Box, Link } from './box.ts'
 import { CLEARANCE, freePlace, GAP } from './free-place.ts'
 

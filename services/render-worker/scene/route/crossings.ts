@@ -1,7 +1,7 @@
 import type { Budget } from '../geometry/budget.ts'
 import type { Path } from '../geometry/path.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
-import { pointOn } from '../geometry/segment.ts'
+import { doStretchesCross, pointOn } from '../geometry/segment.ts'
 import { CROSSING_CHORDS } from './tuning.ts'
 
 /** Counts the crossings of a path with the routes found so far. */
@@ -108,18 +108,7 @@ export function crossingsOf(a: readonly Point[], b: readonly Point[], extent: Ex
     const to = a[i]!
     if (Math.max(from.x, to.x) < extent.left || Math.min(from.x, to.x) > extent.right) continue
     if (Math.max(from.y, to.y) < extent.top || Math.min(from.y, to.y) > extent.bottom) continue
-    for (let j = 1; j < b.length; j++) if (doSegmentsCross(from, to, b[j - 1]!, b[j]!)) count++
+    for (let j = 1; j < b.length; j++) if (doStretchesCross(from, to, b[j - 1]!, b[j]!)) count++
   }
   return count
-}
-
-function doSegmentsCross(a: Point, b: Point, c: Point, d: Point): boolean {
-  if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x)) return false
-  if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y)) return false
-  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
-}
-
-/** Positive on one side of the line through two points, negative on the other. */
-function sideOf(a: Point, b: Point, { x, y }: Point): number {
-  return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
 }
