@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import type { Pattern } from './pattern.ts'
 
 /** Maximum number of entries of a list. */
 const MAX_ENTRIES = 20
 /** Maximum number of characters of a list. */
 const MAX_LENGTH = 1_000
-
-/** An entry of a list: the texts between its asterisks. An entry without an asterisk is one text. */
-type Pattern = readonly string[]
 
 /** Schema of a list of ids or patterns, in one text: see `readPatterns`. */
 export const idList = z
@@ -36,18 +34,4 @@ export function readPatterns(list: string): Pattern[] {
 /** Splits a list of ids, in which an asterisk is an ordinary character. */
 export function readIds(list: string): string[] {
   return readPatterns(list).map((it) => it.join('*'))
-}
-
-/** Whether an id has the texts of a pattern in their order, the first at its start and the last at its end. Takes linear time. */
-export function matches([start = '', ...rest]: Pattern, id: string): boolean {
-  const end = rest.pop()
-  if (end === undefined) return id === start
-  if (!id.startsWith(start)) return false
-  let at = start.length
-  for (const part of rest) {
-    const found = id.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return id.length - end.length >= at && id.endsWith(end)
 }

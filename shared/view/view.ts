@@ -7,8 +7,9 @@ import { oneLine } from '../text.ts'
 import { collapse, type MapContent } from './collapse.ts'
 import { describeView } from './describe-view.ts'
 import { distancesFrom } from './distances.ts'
-import { matches, readIds, readPatterns } from './id-list.ts'
+import { readIds, readPatterns } from './id-list.ts'
 import { unknownId } from './nearest-ids.ts'
+import { matches } from './pattern.ts'
 
 /** Numbers of connections between a service of a view and services that its focus leaves out. */
 export interface LeavingEdges {
