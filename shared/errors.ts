@@ -31,6 +31,20 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
+/** A field, as in `nodes[0].id`, and what is wrong with it, or would be valid. */
+export type FieldProblem = readonly [path: string, problem: string]
+
+/** Maximum number of invalid fields that a response names. */
+export const MAX_PROBLEMS = 20
+
+/** Creates the error that names the first of some invalid fields. @param subject what has them, as in "The body" */
+export function invalidFields(subject: string, problems: readonly FieldProblem[]): InvalidRequest {
+  const fields = Object.fromEntries(problems.slice(0, MAX_PROBLEMS))
+  const rootProblem = fields['']
+  const detail = rootProblem ? `${subject} ${rootProblem}.` : `${subject} is not valid: see "fields".`
+  return new InvalidRequest(detail, fields, { isTruncated: problems.length > MAX_PROBLEMS })
+}
+
 /** What is wrong with the token of a request. The last one stands for three cases, so that none can be told from another. */
 const tokenFaults = {
   missing: 'The request has no Authorization header.',

@@ -1,4 +1,4 @@
-import { InvalidRequest } from '@maps/shared/errors'
+import { type FieldProblem, invalidFields } from '@maps/shared/errors'
 import { writeOptions, fileFormatTable } from '@maps/shared/file-formats'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { Position } from '@maps/shared/positions'
@@ -8,9 +8,6 @@ import type { PinOutcome } from '../store/layouts.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { type ExportContext, exportMapById } from './export-map.ts'
 import { bytesOf, type ExportedFile } from './recent-files.ts'
-
-/** Maximum problems that are named. */
-const MAX_PROBLEMS = 20
 
 /** Gets the file with the positions that pictures of a map use. @throws ServiceError as an export does */
 export async function exportLayout(
@@ -82,14 +79,10 @@ async function refuseUnknownIds(context: ReadContext, id: string, positions: rea
   await letOthersRun()
   for (const { source, target } of JSON.parse(map.edges) as MapEdge[]) ids.add(source).add(target)
   await letOthersRun()
-  const problems = positions.flatMap(({ id: given }, index) => {
+  const problems = positions.flatMap(({ id: given }, index): FieldProblem[] => {
     return ids.has(given)
       ? []
       : [[`nodes[${index}].id`, 'must be the id of a node of the map, or of an end of an edge']]
   })
-  if (problems.length === 0) return
-  const fields = Object.fromEntries(problems.slice(0, MAX_PROBLEMS)) as Record<string, string>
-  throw new InvalidRequest('The body is not valid: see "fields".', fields, {
-    isTruncated: problems.length > MAX_PROBLEMS,
-  })
+  if (problems.length > 0) throw invalidFields('The body', problems)
 }

@@ -1,13 +1,11 @@
-import { InvalidRequest } from '@maps/shared/errors'
+import { type FieldProblem, invalidFields, MAX_PROBLEMS } from '@maps/shared/errors'
 import { mapFields, MAX_ELEMENTS, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 
-const MAX_PROBLEMS = 20
 const MAX_KEY_LENGTH = 60
 
 type PropertyPath = readonly PropertyKey[]
 type Check = (value: unknown, path: PropertyPath, found: FieldProblem[]) => unknown
-type FieldProblem = readonly [path: string, message: string]
 
 /**
  * Compiles a schema into a check for hostile input of any size. It differs from the schema's own `parse` in three ways:
@@ -24,10 +22,7 @@ export function compileCheck<Schema extends z.ZodType>(
     const found: FieldProblem[] = []
     const checked = check(value, [], found)
     if (found.length === 0) return checked as z.output<Schema>
-    const fields = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
-    const rootProblem = fields['']
-    const detail = rootProblem ? `${subject} ${rootProblem}.` : `${subject} is not valid: see "fields".`
-    throw new InvalidRequest(detail, fields, { isTruncated: found.length > MAX_PROBLEMS })
+    throw invalidFields(subject, found)
   }
 }
 
