@@ -1,3 +1,4 @@
+import { countNoun } from '@maps/shared/text'
 import { excalidrawFile } from '../documents/excalidraw-file.ts'
 import { CROWDED_EDGES } from '../scene/draw/connector.ts'
 import { themes } from '../scene/draw/theme.ts'
@@ -9,7 +10,7 @@ import { type Renderer, RenderRefused } from './renderer.ts'
 export function createExcalidrawRenderer(withMeasure: WithMeasure): Renderer<'excalidraw'> {
   return async ({ map, pin }) => {
     if (map.edges.length > CROWDED_EDGES) {
-      const limit = `${CROWDED_EDGES.toLocaleString('en')} connections`
+      const limit = countNoun(CROWDED_EDGES, 'connection')
       throw new RenderRefused(
         400,
         `This map is larger than Excalidraw can edit: at most ${limit}. Its PNG and SVG show it whole.`,
