@@ -5,7 +5,14 @@ import { type DiffFormat, type ExportOptions, recordOf, writeOptions } from '@ma
 import { MAX_JSON_BYTES } from '../http/body.ts'
 import { findVersionBefore, getVersion } from '../maps/revisions.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { mapBytes, EXPORT_COPIES, type ExportContext, fetchExport, refuseFormatOutOfPlan } from './export-map.ts'
+import {
+  elementBytes,
+  EXPORT_COPIES,
+  type ExportContext,
+  fetchExport,
+  mapBytes,
+  refuseFormatOutOfPlan,
+} from './export-map.ts'
 import type { ExportedFile } from './recent-files.ts'
 
 /**
@@ -53,7 +60,7 @@ async function getOlder(
 }
 
 function refuseTooLarge(map: StoredMap, from: StoredMap, { base }: ExportOptions<DiffFormat>): void {
-  const bytes = mapBytes(map) + mapBytes(from)
+  const bytes = elementBytes(map) + elementBytes(from)
   if (bytes <= MAX_COMPARED_BYTES) return
   const inMiB = (count: number): string => (count / 1024 ** 2).toFixed(1)
   throw new InvalidRequest('The two maps are too large to compare: see "fields".', {

@@ -78,9 +78,9 @@ export async function fetchExport(
   deadline = deadlineIn(EXPORT_DEADLINE_MS),
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
-  // No wait for room: each request that waits would hold its map.
   // Both maps have the layout of the older one.
   const pin = (from ?? map).pin ?? undefined
+  // No wait for room: each request that waits would hold its map.
   const release = hold(EXPORT_COPIES * (mapBytes(map) + (from ? mapBytes(from) : 0)))
   try {
     const prepared = await exporter.prepare({
@@ -99,8 +99,13 @@ export async function fetchExport(
 }
 
 /** Bytes of a map's nodes and edges, and of its pinned positions if they were read. */
-export function mapBytes({ nodes, edges, pin }: StoredMap): number {
-  return [nodes, edges, pin ?? ''].reduce((sum, it) => sum + Buffer.byteLength(it), 0)
+export function mapBytes(map: StoredMap): number {
+  return elementBytes(map) + Buffer.byteLength(map.pin ?? '')
+}
+
+/** Bytes of a map's nodes and edges. */
+export function elementBytes({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): number {
+  return Buffer.byteLength(nodes) + Buffer.byteLength(edges)
 }
 
 /** 403: the plan does not include this format. */
