@@ -1,14 +1,9 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
 import type { Scene } from '../../services/render-worker/scene/draw/drawing.ts'
+import type { Pin } from '../../services/render-worker/scene/layout/pin.ts'
 import { readLines, writeLines } from '../../services/render-worker/scene/layout/pinned-lines.ts'
-import {
-  arrange,
-  type Arrangement,
-  buildScene,
-  defaultOptions,
-  type Pin,
-} from '../../services/render-worker/scene/scene.ts'
+import { arrange, type Arrangement, buildScene, defaultOptions } from '../../services/render-worker/scene/scene.ts'
 import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import { createRandom, type Random } from '../bench/random.ts'
 import { mapOf } from '../maps/sample-map.ts'

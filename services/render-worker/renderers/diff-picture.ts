@@ -9,7 +9,8 @@ import { titleOf } from '../documents/map-words.ts'
 import { compareMaps } from '../scene/compared-maps.ts'
 import type { Theme } from '../scene/draw/theme.ts'
 import { dateOf } from '../scene/draw/title-block.ts'
-import { buildScene, defaultOptions, type Pin } from '../scene/scene.ts'
+import type { Pin } from '../scene/layout/pin.ts'
+import { buildScene, defaultOptions } from '../scene/scene.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
 import type { DescribedScene } from './svg.ts'
 
@@ -24,16 +25,16 @@ export async function buildDiffPicture(
   theme: Theme,
   withMeasure: WithMeasure,
 ): Promise<DescribedScene> {
-  const comparison = compareMaps(from, to)
-  const { map, diff } = comparison
+  const comparison = compareMaps(from, to, options.pin)
+  const { map, diff, pin } = comparison
   const sides = sidesOf(to, from, options)
   const summary = summaryOf(diff) || 'No change'
-  const costs = costsOf(diff, to)
+  const costs = costPhrase(diff, to)
   const title = { title: to.name, costs: [summary, ...costs], facts: [`From ${sides.from} to ${sides.to}`, dateOf(to)] }
   const sceneOptions = {
     ...defaultOptions,
     icons: options.icons,
-    pin: options.pin,
+    pin,
     comparison: { ...comparison, title },
   }
   const changes = [...changeLines({ from, to, diff }).take(MAX_CHANGES)].map(({ kind, subject, details }) => {
@@ -48,7 +49,7 @@ export async function buildDiffPicture(
 }
 
 /** What the change costs per month, or what the map costs if that is the same. */
-function costsOf({ costs }: MapDiff, { nodes }: ArchitectureMap): string[] {
+function costPhrase({ costs }: MapDiff, { nodes }: ArchitectureMap): string[] {
   const sum = totals(nodes, formatMoney)
   if (costs.length === 0) return sum ? [`${sum} per month`] : []
   const amounts = costs.map(({ currency, from, to }) => `${formatMoney(from, currency)} → ${formatMoney(to, currency)}`)

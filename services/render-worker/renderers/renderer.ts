@@ -4,7 +4,7 @@ import type { FileFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { MapView } from '@maps/shared/view/view'
-import type { Pin } from '../scene/scene.ts'
+import type { Pin } from '../scene/layout/pin.ts'
 
 /** A request to render a map as a file of one format. */
 export interface RenderRequest<Format extends FileFormat> {

@@ -4,13 +4,15 @@ import { boutiqueVersions, sentryVersions, versionsOf } from '../../../test/gall
 import { sentry } from '../../../test/gallery/maps/sentry.ts'
 import { edge } from '../../../test/gallery/notation.ts'
 import { pairsOf } from '../../../test/gallery/pairs.ts'
+import { arranged, pinOf } from '../../../test/gallery/stillness.ts'
 import { mapOf } from '../../../test/maps/sample-map.ts'
 import { compareMaps } from './compared-maps.ts'
 import type { Scene } from './draw/drawing.ts'
 import { themes } from './draw/theme.ts'
 import { samplesOf } from './geometry/path.ts'
 import { contains, doOverlap, type Point } from './geometry/rect.ts'
-import { buildScene, defaultOptions } from './scene.ts'
+import { renameEnds } from './layout/pinned-lines.ts'
+import { arrange, buildScene, defaultOptions } from './scene.ts'
 import { estimated } from './text/measure.ts'
 
 const title = { title: 'Shop', costs: [], facts: [] }
@@ -20,7 +22,7 @@ function sceneOf(from: ArchitectureMap, to: ArchitectureMap): Promise<Scene> {
   return buildScene(comparison.map, themes.light, estimated, { ...defaultOptions, comparison })
 }
 
-function placesOf({ cards }: Scene): Record<string, Point> {
+function placesOf({ cards }: Pick<Scene, 'cards'>): Record<string, Point> {
   return Object.fromEntries(cards.map(({ id, rect }) => [id, { x: rect.x, y: rect.y }]))
 }
 
@@ -51,6 +53,21 @@ describe('two maps as one', () => {
       const behind = [...samplesOf(path, 4)].flatMap((at) => cards.filter(({ rect }) => contains(rect, at)))
       expect(behind.filter(({ id }) => id !== edge.source && id !== edge.target)).toEqual([])
     }
+  })
+
+  it('keep the pinned places and lines of services whose ids changed', async () => {
+    const whole = versionsOf(sentry, { remove: ['zookeeper', 'symbolicator'] })
+    const pin = pinOf(await arranged(whole.from))
+    const from = whole.to
+    const newIds = new Map(['kafka', 'relay'].map((it) => [it, `${it}-2`]))
+    const { to } = versionsOf(from, { set: { kafka: { id: 'kafka-2' }, relay: { id: 'relay-2' } } })
+    const comparison = { ...compareMaps(from, to, pin), title }
+    const options = { ...defaultOptions, pin: comparison.pin, comparison }
+    const alone = await arranged(from, pin)
+    const compared = await arrange(comparison.map, themes.light, estimated, options)
+    for (const [before, after] of newIds) expect(placesOf(compared)[after]).toEqual(placesOf(alone)[before])
+    expect(alone.layout.passages.size).toBeGreaterThan(0)
+    expect(compared.layout).toEqual(renameEnds(alone.layout, newIds))
   })
 
   it('stand where the newer one has them, if either has positions; what was removed makes room', async () => {

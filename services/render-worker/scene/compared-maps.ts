@@ -3,6 +3,7 @@ import { mergeMaps, withNewIds } from '@maps/shared/diff/merged-map'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/text'
 import type { Changes } from './draw/marks.ts'
+import { type Pin, renamePin } from './layout/pin.ts'
 
 /** Two maps to draw as one. */
 export interface ComparedMaps {
@@ -10,14 +11,19 @@ export interface ComparedMaps {
   map: ArchitectureMap
   /** The older map, with the newer ids of its services: its layout is that of the picture. */
   base: ArchitectureMap
+  /** The pinned layout, with the newer ids of its services. */
+  pin: Pin | undefined
   diff: MapDiff
   changes: Changes
   /** Services that changed as they were, by their newer ids. */
   earlier: ReadonlyMap<string, MapNode>
 }
 
-/** Compares two maps, for a picture of both. A service stands where the newer map, or else the older one, sets its position. */
-export function compareMaps(from: ArchitectureMap, to: ArchitectureMap): ComparedMaps {
+/**
+ * Compares two maps, for a picture of both. A service stands where the newer map, or else the older one, sets its position.
+ * @param pin the pinned layout of the older map
+ */
+export function compareMaps(from: ArchitectureMap, to: ArchitectureMap, pin?: Pin): ComparedMaps {
   const diff = diffMaps(from, to)
   const { nodes, edges, marks } = mergeMaps({ to, diff })
   const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]))
@@ -35,6 +41,7 @@ export function compareMaps(from: ArchitectureMap, to: ArchitectureMap): Compare
       nodes: [...before].map(([id, it]) => ({ ...it, id })),
       edges: from.edges.map((it) => withNewIds(it, newIds)),
     },
+    pin: pin && renamePin(pin, newIds),
     diff,
     changes: {
       nodes: new Map(nodeMarks),

@@ -24,7 +24,7 @@ import { groupsByPrefix, MIN_GROUP } from './layout/service-groups.ts'
 import { layOut } from './layout/layout.ts'
 import { layOutOnBase } from './layout/lay-out-on-base.ts'
 import type { CornerTexts } from './layout/overhang.ts'
-import type { Lines } from './layout/pinned-lines.ts'
+import type { Pin } from './layout/pin.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
 import { loopExtent } from './route/self-loop.ts'
@@ -49,14 +49,6 @@ interface Texts {
   groups: CaptionedGroup[]
   titleBlock: TitleBlock
   legend: Legend
-}
-
-/** A pinned layout. */
-export interface Pin {
-  /** Top left corners and least sizes of cards, by id. */
-  places: ReadonlyMap<string, Point & Partial<Size>>
-  /** Passages between these cards. */
-  lines?: Lines | undefined
 }
 
 /** What a scene shows of its map, and in which form. */

@@ -48,6 +48,15 @@ export function readLines(ids: readonly string[], { axis, gaps, passages }: Pinn
   return { axis, passages: new Map(read) }
 }
 
+/** The lines between cards that get other ids. @param newIds by the ids that they have */
+export function renameEnds({ axis, passages }: Lines, newIds: ReadonlyMap<string, string>): Lines {
+  const renamed = [...passages].map(([key, passage]): [string, Passage] => {
+    const [first, last] = endsOf(key, passage).map((it) => newIds.get(it) ?? it) as [string, string]
+    return [pairKey({ source: first, target: last }), { ...passage, first }]
+  })
+  return { axis, passages: new Map(renamed) }
+}
+
 /** The lines between boxes that have positions: through their passages, or straight. */
 export function drawnLines({ passages }: Lines, boxes: readonly Box[], links: readonly Link[]): DrawnLines {
   const placed = new Map(boxes.flatMap(({ id, at, width, height }) => (at ? [[id, { ...at, width, height }]] : [])))
