@@ -1,29 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { defaultPlans } from '@maps/shared/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, type Database } from '../../../test/rig/database.ts'
+import { describe, expect, it } from 'vitest'
+import { openMapStore } from '../../../test/rig/map-store.ts'
 import type { StorageLimits } from './insert-map.ts'
-import { createMapStore, type MapStore } from './maps.ts'
-import { type Client, openPostgres } from './postgres.ts'
-import { createWorkspaceStore } from './workspaces.ts'
+import { openPostgres } from './postgres.ts'
 
-let database: Database
-let sql: Client
-let maps: MapStore
-
-beforeAll(async () => {
-  database = await createDatabase()
-  sql = openPostgres(database.url, { max: 10 })
-  maps = createMapStore(sql)
-})
-afterAll(async () => {
-  await sql.end()
-  await database[Symbol.asyncDispose]()
-})
-
-async function newWorkspace(): Promise<string> {
-  return (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!.id
-}
+const { databaseUrl, maps, newWorkspace, sql } = await openMapStore()
 
 const content = { name: 'x', nodes: [{ id: 'ä' }], edges: [], isPublic: true }
 /** Size of the nodes and edges of `content` as JSON in UTF-8. */
@@ -47,7 +29,7 @@ async function makeMany(workspaceId: string, count: number, limits: StorageLimit
 
 describe('the quota of a workspace', () => {
   it('is exact for maps that are created at once, and has room again after a deletion', async () => {
-    const workspaceId = await newWorkspace()
+    const workspaceId = (await newWorkspace()).id
     const limits = { ...defaultPlans.pro, maps: 5 }
     const outcomes = await makeMany(workspaceId, 40, limits)
     expect(outcomes.filter((it) => it === 'made')).toHaveLength(5)
@@ -58,7 +40,7 @@ describe('the quota of a workspace', () => {
   })
 
   it('limits the bytes of new maps and of growing changes', async () => {
-    const workspaceId = await newWorkspace()
+    const workspaceId = (await newWorkspace()).id
     const limits = { ...defaultPlans.pro, storedBytes: 3 * contentBytes + 4 }
     const outcomes = await makeMany(workspaceId, 20, limits)
     expect(outcomes.filter((it) => it === 'made')).toHaveLength(3)
@@ -75,7 +57,7 @@ describe('the quota of a workspace', () => {
   })
 
   it('counts correctly for any writer', async () => {
-    const workspaceId = await newWorkspace()
+    const workspaceId = (await newWorkspace()).id
     await makeMany(workspaceId, 30, defaultPlans.pro)
     const entries = await maps.listEntries(workspaceId, { limit: 20 })
     const grown = { edges: [{ source: 'a', target: 'b' }] }
@@ -94,7 +76,7 @@ describe('the quota of a workspace', () => {
 
 describe('an idempotency key', () => {
   it('creates one map for a thousand requests, with equal responses', async () => {
-    const workspaceId = await newWorkspace()
+    const workspaceId = (await newWorkspace()).id
     const requests = Array.from({ length: 1_000 }, () => maps.create(workspaceId, content, defaultPlans.pro, 'k'))
     const outcomes = await Promise.all(requests)
     const created = outcomes.filter((it) => typeof it !== 'string')
@@ -107,7 +89,7 @@ describe('an idempotency key', () => {
   })
 
   it('repeats the first response after the map was changed and deleted, and in a full workspace', async () => {
-    const workspaceId = await newWorkspace()
+    const workspaceId = (await newWorkspace()).id
     const first = await maps.create(workspaceId, content, defaultPlans.pro, 'k')
     if (typeof first === 'string') throw new Error(first)
     const again = () => maps.create(workspaceId, content, { maps: 1, storedBytes: 1 }, 'k')
@@ -121,11 +103,13 @@ describe('an idempotency key', () => {
       const outcome = await maps.create(workspaceId, { ...content, ...change }, defaultPlans.pro, 'k')
       expect(outcome).toBe('key of another request')
     }
-    expect(await maps.create(await newWorkspace(), content, defaultPlans.pro, 'k')).toMatchObject({ isReplayed: false })
+    expect(await maps.create((await newWorkspace()).id, content, defaultPlans.pro, 'k')).toMatchObject({
+      isReplayed: false,
+    })
   })
 
   it('is under way while another connection holds it, and creates no second map', async () => {
-    const workspaceId = await newWorkspace()
+    const workspaceId = (await newWorkspace()).id
     const limits = defaultPlans.pro
     await using slow = await holdNewMaps(workspaceId)
     const first = maps.create(workspaceId, content, limits, 'k')
@@ -137,7 +121,7 @@ describe('an idempotency key', () => {
   })
 
   it('expires after a day, and is deleted by later ones', async () => {
-    const workspaceId = await newWorkspace()
+    const workspaceId = (await newWorkspace()).id
     for (const key of ['a', 'b', 'c']) await maps.create(workspaceId, content, defaultPlans.pro, key)
     await sql`update idempotency_keys set created_at = created_at - interval '25 hours'`
     expect(await maps.create(workspaceId, content, defaultPlans.pro, 'a')).toMatchObject({ isReplayed: false })
@@ -153,7 +137,7 @@ describe('an idempotency key', () => {
 
 /** Blocks the creation of maps in a workspace until `release`. */
 async function holdNewMaps(workspaceId: string) {
-  const holder = openPostgres(database.url)
+  const holder = openPostgres(databaseUrl)
   await holder`begin`
   await holder`select from workspaces where id = ${workspaceId} for no key update`
   const release = async () => void (await holder`commit`)

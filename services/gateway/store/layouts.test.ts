@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { defaultPlans } from '@maps/shared/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, type Database } from '../../../test/rig/database.ts'
+import { describe, expect, it } from 'vitest'
+import { openMapStore } from '../../../test/rig/map-store.ts'
 import { layoutState } from './layouts.ts'
-import { createMapStore, type MapStore } from './maps.ts'
-import { type Client, openPostgres } from './postgres.ts'
-import { createWorkspaceStore } from './workspaces.ts'
 
-let database: Database
-let sql: Client
-let maps: MapStore
-
-beforeAll(async () => {
-  database = await createDatabase()
-  sql = openPostgres(database.url, { max: 10 })
-  maps = createMapStore(sql)
-})
-afterAll(async () => {
-  await sql.end()
-  await database[Symbol.asyncDispose]()
-})
+const { maps, newWorkspace, sql } = await openMapStore()
 
 /** A map in a workspace of its own. */
 async function openMap() {
-  const workspace = (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!.id
+  const workspace = (await newWorkspace()).id
   const outcome = await maps.create(workspace, { name: 'x', nodes: [], edges: [], isPublic: false }, defaultPlans.pro)
   if (typeof outcome === 'string') throw new Error(outcome)
   const { id } = outcome.map

@@ -2,31 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { Unavailable } from '@maps/shared/errors'
 import { type MapField, mapFields, type NewMap } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createDatabase, type Database } from '../../../test/rig/database.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
+import { openMapStore } from '../../../test/rig/map-store.ts'
 import { mapJson } from '../maps/map-json.ts'
 import { createMapStore, type MapStore } from './maps.ts'
 import type { StoredMap } from './stored-map.ts'
 import { openDatabase } from './database.ts'
-import { type Client, openPostgres, type Sql } from './postgres.ts'
-import { createWorkspaceStore } from './workspaces.ts'
+import type { Sql } from './postgres.ts'
 
-let database: Database
-let sql: Client
-let maps: MapStore
-let workspaceId: string
-
-beforeAll(async () => {
-  database = await createDatabase()
-  sql = openPostgres(database.url, { max: 10 })
-  maps = createMapStore(sql)
-  workspaceId = (await createWorkspaceStore(sql).create('team', 'pro'))!.id
-})
-afterAll(async () => {
-  await sql.end()
-  await database[Symbol.asyncDispose]()
-})
+const { databaseUrl, maps, newWorkspace, sql } = await openMapStore()
+const workspaceId = (await newWorkspace()).id
 
 /** Creates a map, empty unless it is given. */
 async function make(map: Partial<NewMap> = {}, owner = workspaceId): Promise<StoredMap> {
@@ -135,8 +121,8 @@ describe('a stored map', () => {
   })
 
   it('fails for all waiting lists when the database stops responding, and is read again later', async () => {
-    await using network = await startFaultProxy(database.url)
-    const cutOff = openDatabase(throughProxy(database.url, network))
+    await using network = await startFaultProxy(databaseUrl)
+    const cutOff = openDatabase(throughProxy(databaseUrl, network))
     const { store, queries } = recordingStore('ordinality', cutOff.sql)
     const id = '01890a5d-ac96-774b-bcce-b302099a8057'
     await store.getMany(workspaceId, [id])
@@ -171,7 +157,7 @@ describe('a stored map', () => {
 describe('a list', () => {
   /** A new workspace with maps of these names, the last one the newest. */
   async function workspaceOf(...names: string[]): Promise<string> {
-    const owner = (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!.id
+    const owner = (await newWorkspace()).id
     for (const name of names) await make({ name, nodes: [{ id: 'a' }], isPublic: true }, owner)
     return owner
   }

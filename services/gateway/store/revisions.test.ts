@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { MapChange } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, type Database } from '../../../test/rig/database.ts'
+import { describe, expect, it } from 'vitest'
+import { openMapStore } from '../../../test/rig/map-store.ts'
 import { mapJson } from '../maps/map-json.ts'
 import type { Author } from './insert-map.ts'
-import { createMapStore, type MapStore } from './maps.ts'
-import { type Client, openPostgres } from './postgres.ts'
 import type { ReadOutcome } from './read-within.ts'
 import type { RevisionLimits } from './revisions.ts'
 import type { StoredMap } from './stored-map.ts'
 import { createTokenStore } from './tokens.ts'
-import { createWorkspaceStore } from './workspaces.ts'
 
-let database: Database
-let sql: Client
-let maps: MapStore
-
-beforeAll(async () => {
-  database = await createDatabase()
-  sql = openPostgres(database.url, { max: 10 })
-  maps = createMapStore(sql)
-})
-afterAll(async () => {
-  await sql.end()
-  await database[Symbol.asyncDispose]()
-})
+const { maps, newWorkspace, sql } = await openMapStore()
 
 const anna = { tokenId: randomUUID() }
 const ben = { tokenId: randomUUID() }
@@ -37,7 +22,7 @@ function mapOf(outcome: ReadOutcome): StoredMap {
 
 /** A map in a workspace of its own, whose versions are called by their names. */
 async function openMap(author: Author = anna, limits: RevisionLimits = defaultPlans.pro) {
-  const workspace = (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!
+  const workspace = await newWorkspace()
   const create = async (name: string) => {
     const content = { name, nodes: [{ id: 'a' }], edges: [], isPublic: false }
     const outcome = await maps.create(workspace.id, content, defaultPlans.pro, undefined, author)
