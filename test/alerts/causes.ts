@@ -17,7 +17,7 @@ export interface Cause {
 
 const gateway = 'job="maps-gateway", instance="gateway"'
 const worker = 'job="maps-render-worker", instance="worker"'
-const route = 'method="GET", route="/api/v1/maps", plan="pro"'
+const route = 'method="GET", route="/api/v1/maps", plan="pro", export="false"'
 const format = 'format="png"'
 
 /** All series of a healthy service that the alerts read. A counter grows by `step` a minute. */

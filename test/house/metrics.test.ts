@@ -1,4 +1,4 @@
-import { exportFormats, fileFormats, filePath } from '@maps/shared/file-formats'
+import { exportFormats } from '@maps/shared/file-formats'
 import { createRegistry } from '@maps/shared/metrics'
 import { Registry } from '@prometheus-io/client'
 import { describe, expect, it } from 'vitest'
@@ -39,7 +39,8 @@ async function scrapeServices() {
   const worker = createWorkerMetrics(registries['render-worker'])
   worker.browserReplaced('lost', 1)
   for (const route of ['/api/v1/maps', '/api/v1/maps/:id/export/png']) {
-    for (const status of [200, 503]) gateway.observeRequest({ method: 'GET', route, status, plan: 'pro' }, 1)
+    for (const status of [200, 503])
+      gateway.observeRequest({ method: 'GET', route, status, plan: 'pro', export: 'false' }, 1)
   }
   for (const format of exportFormats) {
     for (const outcome of ['hit', 'made', 'failed'] as const) gateway.observeExport(format, outcome, 1)
@@ -244,20 +245,5 @@ describe('the runbook', () => {
     const named = [...readText('docs/runbook.md').matchAll(/(?<!\w)_([A-Z][^_\n]+)_/g)].map((it) => it[1]!)
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !known.some((it) => it.startsWith(name)))).toEqual([])
-  })
-})
-
-describe('an alert about requests', () => {
-  it('excludes every route that waits for an export', () => {
-    const shared = [...readText('services/gateway/routes/share.ts').matchAll(/'(\/share\S+)', sendPicture/g)]
-    const routes = [...fileFormats.map((it) => `/api/v1${filePath(it, ':id')}`), ...shared.map(([, path]) => path!)]
-    expect(routes).toContain('/share/:shareId/card.png')
-    const patterns = readQueries().flatMap(({ text }) => [...text.matchAll(/route!~"(.*?)"/g)].map(([, it]) => it!))
-    expect(patterns).toHaveLength(5)
-    for (const pattern of patterns) {
-      const excluded = new RegExp(`^(?:${pattern})$`)
-      expect(routes.filter((it) => !excluded.test(it))).toEqual([])
-      expect('/api/v1/maps/:id').not.toMatch(excluded)
-    }
   })
 })

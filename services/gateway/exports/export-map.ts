@@ -71,12 +71,13 @@ interface FileRequest extends Pick<ExportInputs, 'format' | 'options' | 'isForPu
  * @throws ServiceError from the exporter; Unavailable if the client's requests hold too many bytes
  */
 export async function fetchExport(
-  { exporter, requestId, setLoggedMap, signal, hold }: Omit<ExportContext, 'maps' | 'caller'>,
+  { exporter, requestId, markAsExport, setLoggedMap, signal, hold }: Omit<ExportContext, 'maps' | 'caller'>,
   map: StoredMap,
   { from, ...fileRequest }: FileRequest,
   quota: number,
   deadline = deadlineIn(EXPORT_DEADLINE_MS),
 ): Promise<ExportedFile> {
+  markAsExport()
   const { workspaceId, id: mapId } = map
   // Both maps have the layout of the older one.
   const pin = (from ?? map).pin ?? undefined

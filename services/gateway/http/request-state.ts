@@ -25,6 +25,8 @@ export interface RequestState {
   readonly heldBytes: HeldBytes
   caller?: Caller
   loggedMap?: LoggedMap
+  /** Whether the request asks for a file of a worker: its time and its failures are those of an export. */
+  isExport?: true
   /** The called MCP tool, and the status that the call would have in REST. The HTTP status of a tool call is always 200. */
   tool?: { name: string; status: number }
   /** The error that ended the response after its first byte. */

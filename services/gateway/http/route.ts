@@ -18,6 +18,8 @@ export interface RequestContext {
   requestId: string
   /** Sets the map and file that the access log names for this request. */
   setLoggedMap(loggedMap: LoggedMap): void
+  /** Says that the request asks for a file of a worker, so that its time and its failures count as those of an export. */
+  markAsExport(): void
   /** Selects the media type of the response that the client prefers, the first if it accepts any. @throws ServiceError 406 */
   accepts<Type extends string>(mediaTypes: readonly Type[]): Type
   /** Returns a signal that is aborted when the client disconnects or has the whole response. */
@@ -159,6 +161,7 @@ export function requestContext(response: Response): RequestContext {
     caller: state.caller!,
     requestId: state.requestId,
     setLoggedMap: (loggedMap) => (state.loggedMap = loggedMap),
+    markAsExport: () => (state.isExport = true),
     accepts: (mediaTypes) => acceptedType(response, mediaTypes),
     signal: () => signalOf(response),
     hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),

@@ -13,6 +13,8 @@ export interface RequestLabels {
   route: string
   status: number
   plan: PlanName | 'none'
+  /** Whether the request asked for a file of a worker. */
+  export: 'true' | 'false'
 }
 
 /** Records events as metrics. */
@@ -50,7 +52,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   const requests = new Histogram({
     name: 'maps_http_request_duration_seconds',
     help: 'Requests, from their head to the end of their answer.',
-    labelNames: ['method', 'route', 'status', 'plan'],
+    labelNames: ['method', 'route', 'status', 'plan', 'export'],
     buckets: secondsBuckets,
     registers,
   })

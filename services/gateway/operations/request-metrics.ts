@@ -7,13 +7,14 @@ import type { GatewayMetrics } from './metrics.ts'
 export function measureRequests(
   metrics: Pick<GatewayMetrics, 'observeRequest' | 'countBrokenResponse'>,
 ): CloseListener {
-  return (request, response, { startedAt, caller, fault }) => {
+  return (request, response, { startedAt, caller, isExport, fault }) => {
     if (isProbe(request)) return
     const labels = {
       method: methodOf(request),
       route: routeOf(request),
       status: response.statusCode,
       plan: caller?.planName ?? 'none',
+      export: isExport ? 'true' : 'false',
     } as const
     if (fault) metrics.countBrokenResponse()
     metrics.observeRequest(labels, (performance.now() - startedAt) / 1_000)
