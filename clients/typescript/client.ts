@@ -1,8 +1,8 @@
 import { MapsError } from './errors.ts'
 import { readFileFacts } from './file-facts.ts'
+import { fileFormats } from './file-formats.ts'
 import {
   checkFormat,
-  contentTypes,
   readDeletion,
   readDiff,
   readLayout,
@@ -34,16 +34,6 @@ import type {
   RevisionOptions,
 } from './types.ts'
 
-/** Paths of the files that have their own, below the path of the map. */
-const otherPaths: Readonly<Partial<Record<ExportFormat | DiffFormat, string>>> = {
-  svg: 'picture.svg',
-  view: 'view',
-  mermaid: 'diagram.mmd',
-  excalidraw: 'picture.excalidraw',
-  'diff.md': 'diff.md',
-  'diff.svg': 'diff.svg',
-  'diff.png': 'diff.png',
-}
 const DEFAULT_PAGE_SIZE = 100
 const readMaps = pageReader<MapSummary<MapField>>('maps')
 const readRevisions = pageReader<Revision>('revisions')
@@ -79,7 +69,7 @@ export function createClient(settings: ClientSettings): MapsClient {
     const { signal, ...query } = options
     return send({
       method: 'GET',
-      path: `${pathOf(id)}/${otherPaths[format] ?? `export/${format}`}`,
+      path: `${pathOf(id)}/${fileFormats[format].path}`,
       query,
       signal,
       read: (response) => read(checkFormat(format, response)),
@@ -174,7 +164,7 @@ export function createClient(settings: ClientSettings): MapsClient {
     },
 
     preview: async (map, format, { signal, ...query } = {}) => {
-      const headers = { Accept: contentTypes[format] }
+      const headers = { Accept: fileFormats[format].contentType }
       const read = async (response: Response) => readFile(format, checkFormat(format, response))
       return send({ method: 'POST', path: '/previews', query, headers, body: map, signal, read })
     },

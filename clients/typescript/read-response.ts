@@ -1,4 +1,5 @@
 import { MapsError } from './errors.ts'
+import { fileFormats } from './file-formats.ts'
 import { findLink, readEtag } from './headers.ts'
 import type {
   ArchitectureMap,
@@ -11,27 +12,11 @@ import type {
   Workspace,
 } from './types.ts'
 
-/** The media type of each format. */
-export const contentTypes: Readonly<Record<ExportFormat | DiffFormat, string>> = {
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  markdown: 'text/markdown',
-  claude: 'text/markdown',
-  agents: 'text/markdown',
-  figma: 'application/json',
-  notion: 'application/json',
-  view: 'application/json',
-  mermaid: 'application/vnd.mermaid',
-  excalidraw: 'application/vnd.excalidraw+json',
-  'diff.md': 'text/markdown',
-  'diff.svg': 'image/svg+xml',
-  'diff.png': 'image/png',
-}
-
 /** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
 export function checkFormat(format: ExportFormat | DiffFormat, response: Response): Response {
-  if (typeOf(response).startsWith(contentTypes[format])) return response
-  throw unexpected(response, `in place of ${contentTypes[format]}`)
+  const { contentType } = fileFormats[format]
+  if (typeOf(response).startsWith(contentType)) return response
+  throw unexpected(response, `in place of ${contentType}`)
 }
 
 /** A page of a list, and the cursor of the next page. */

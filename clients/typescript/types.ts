@@ -320,6 +320,9 @@ export type MapChange = { [Field in keyof NewMap]?: NewMap[Field] | undefined }
 /** A format of exported files. */
 export type ExportFormat = keyof ExportOptions
 
+/** A format that plans name. Each other file belongs to one of these. */
+export type PlanFormat = 'png' | 'markdown' | 'claude' | 'agents' | 'figma' | 'notion'
+
 /** Options of each export format. */
 export interface ExportOptions {
   png: PngOptions
@@ -490,7 +493,7 @@ export interface Workspace {
     /** Nodes of a map. */
     nodes: number
     /** Formats that the plan includes. */
-    formats: Exclude<ExportFormat, 'svg' | 'view' | 'mermaid' | 'excalidraw'>[]
+    formats: PlanFormat[]
     requestsPerMinute: number
     /** Exports that wait or render at a time. */
     exportsInFlight: number

@@ -49,10 +49,7 @@ export const same: Record<string, true> = {
     Omit<client.PngOptions & client.SvgOptions, 'signal' | 'theme'> & Pick<client.SvgOptions, 'theme'>,
     Query<'previewMap'>
   >,
-  formats: true satisfies Same<
-    Exclude<client.ExportFormat, 'svg' | 'view' | 'mermaid' | 'excalidraw'>,
-    FormatOf<keyof operations>
-  >,
+  formats: true satisfies Same<client.PlanFormat, FormatOf<keyof operations>>,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,
   svg: true satisfies Same<Omit<client.SvgOptions, 'signal'>, Query<'getSvgPicture'>>,
   markdown: true satisfies Same<OptionsOf<'markdown'>, Query<'exportMarkdown'>>,
