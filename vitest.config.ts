@@ -24,7 +24,7 @@ const long = '**/*.long.test.ts'
 const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 
 /** Half of the time tests wait: for processes to start, for time to pass. */
-const maxWorkers = availableParallelism() + 1
+const maxWorkers = availableParallelism() + 2
 
 export default defineConfig({
   test: {

@@ -5,6 +5,7 @@ import type { Point } from '../../services/render-worker/scene/geometry/rect.ts'
 import type { Segment } from '../../services/render-worker/scene/geometry/segment.ts'
 import { buildScene } from '../../services/render-worker/scene/scene.ts'
 import { estimated } from '../../services/render-worker/scene/text/measure.ts'
+import { times } from '../faults/run-size.ts'
 import { type Line, linesOf, type Quality, qualityOf, STEP, sumOf } from './quality.ts'
 import { serviceMap } from './service-map.ts'
 
@@ -76,7 +77,7 @@ describe('the quality of lines', () => {
 
 it('has no edge at the corner of a card that has a position, and few crossings', { timeout: 60_000 }, async () => {
   const all: Quality[] = []
-  for (let seed = 0; seed < 60; seed++) {
+  for (let seed = 0; seed < times(20, 60); seed++) {
     const scene = await buildScene(serviceMap(seed, true), themes.light, estimated)
     all.push(qualityOf(linesOf(scene)))
   }
