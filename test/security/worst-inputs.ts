@@ -1,4 +1,4 @@
-import { diffFormats, fileFormats, exportFormats, filePath } from '@maps/shared/file-formats'
+import { diffFormats, fileFormats, fileFormatTable, exportFormats, filePath } from '@maps/shared/file-formats'
 import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { deflateSync, gzipSync } from 'node:zlib'
@@ -178,6 +178,9 @@ const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
       [
         exported(({ id }) => get(api(filePath(format, id)), manyTags)),
         refused(({ id }) => get(`${api(filePath(format, id))}?${'a=b&'.repeat(LONG_HEADER / 4)}`)),
+        ...('since' in fileFormatTable[format].options.shape
+          ? [exported(({ halfId }) => get(`${api(filePath(format, halfId))}?since=v1`, manyTags))]
+          : []),
       ],
     ]),
   ),
@@ -291,6 +294,13 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     },
     refused(({ id, map }) => call('get_map', { id, view: 'around', focus: escapedId(similarTo(map.nodes)), depth: 5 })),
     refused(({ id, map }) => call('get_map', { id, view: 'whole', hide: slowPatterns(map), collapse: 'x' })),
+    accepted(({ id }) => call('get_map', { id, since: 1 })),
+    {
+      ...accepted(({ id, map }) =>
+        call('get_map', { id, view: 'around', focus: escapedId(map.nodes[0]!.id), depth: 5, since: 1 }),
+      ),
+      shapes: ['one hub', 'all edges between two nodes'],
+    },
   ],
   create_map: [
     accepted(({ shape }) => call('create_map', JSON.parse(bodyOf(shape)) as object)),
@@ -310,7 +320,10 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   ],
   preview_map: [exported(({ shape }) => call('preview_map', JSON.parse(bodyOf(shape)) as object))],
   render_map: [exported(({ id }) => call('render_map', { id }))],
-  export_map: exportFormats.map((format) => exported(({ id }) => call('export_map', { id, format }))),
+  export_map: [
+    ...exportFormats.map((format) => exported(({ id }) => call('export_map', { id, format }))),
+    exported(({ halfId: id }) => call('export_map', { id, format: 'agents', options: { since: 'v1' } })),
+  ],
   compare_maps: [
     refused(({ id, changedId }) => call('compare_maps', { from: id, to: changedId })),
     refused(({ id, otherId }) => call('compare_maps', { from: id, to: otherId })),
