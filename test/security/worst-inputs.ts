@@ -6,6 +6,7 @@ import { readPages } from '../../services/gateway/docs/pages.ts'
 import { downloadNames, pageFiles } from '../../services/gateway/docs/routes.ts'
 import { PROBLEM_PAGES, problemKinds } from '../../services/gateway/http/problem-kinds.ts'
 import { API_BASE } from '../../services/gateway/http/route.ts'
+import { shownName } from '../../services/gateway/routes/share-services.ts'
 import {
   bodyBytes,
   type LargestMap,
@@ -124,6 +125,11 @@ function mcp(method: string, params: object = {}): WorstRequest {
 }
 const call = (name: string, input: object): WorstRequest => mcp('tools/call', { name, arguments: input })
 
+/** What is around the first service, by its name on the page. */
+const around = (file: string): MakeRequest => {
+  return ({ shareId, map: { nodes } }) =>
+    get(`/share/${shareId}${file}?focus=${encodeURIComponent(shownName(nodes[0]!))}`, brotli)
+}
 const shared = (file = ''): MakeRequest => {
   return ({ shareId }) => get(`/share/${shareId}${file}`, brotli)
 }
@@ -337,10 +343,14 @@ const manyObjects = (): object[] => elements((index) => ({ id: `${index}`, other
 
 /** The rows of all other routes, by method and path. */
 const otherInputs: Readonly<Record<string, readonly WorstInput[]>> = {
-  'GET /share/:shareId': [accepted(shared())],
+  'GET /share/:shareId': [
+    accepted(shared()),
+    accepted(around('')),
+    once(accepted(({ shareId }) => get(`/share/${shareId}?focus=${'a'.repeat(LONG_HEADER)}`))),
+  ],
   'GET /share/:shareId/': [once(accepted(shared('/')))],
-  'GET /share/:shareId/map.png': [exported(shared('/map.png'))],
-  'GET /share/:shareId/map.svg': [exported(shared('/map.svg'))],
+  'GET /share/:shareId/map.png': [exported(shared('/map.png')), exported(around('/map.png'))],
+  'GET /share/:shareId/map.svg': [exported(shared('/map.svg')), exported(around('/map.svg'))],
   'GET /share/:shareId/card.png': [exported(shared('/card.png'))],
   'GET /share/assets/:file': [once(refused(() => get(`/share/assets/${'a'.repeat(LONG_HEADER)}`)))],
   // Besides the tools.
