@@ -10,7 +10,7 @@ const config: KnipConfig = {
         'infra/{setup.mjs,check-machine.mjs,build-downloads.ts,build-icons.ts,build-page.ts}',
         'test/compose/{smoke,s3-server}.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
-        'test/bench/{png,svg,text,api,scale,worst}.ts',
+        'test/bench/{png,svg,text,api,scale,dev,worst}.ts',
         'test/bench/api/bare-server.ts',
         'test/security/live-ping.ts',
         'test/bench/png/floor-page.ts',

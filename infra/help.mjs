@@ -11,6 +11,7 @@ const commands = {
   'test:compose': 'runs the compose stack, backup and restore: needs Docker',
   'test:containers': 'runs the tests of the whole service on containers: needs Docker',
   'bench:api': 'measures the API beside a bare server',
+  'bench:dev': 'measures `maps dev` from a save to the picture',
   'bench:png': 'measures pictures beside other ways to draw them',
   'bench:svg': 'measures SVG pictures',
   'bench:text': 'measures text files',

@@ -21,6 +21,8 @@ describe('artifactKey', () => {
       { map: '{"name":"b"}' },
       { from: '{"name":"b"}' },
       { map: '{"name":"b"}', from: '{"name":"a"}' },
+      { from: '{"name":"b"}', version: 2 },
+      { from: '{"name":"b"}', version: 3 },
       { pin: '{"nodes":[]}' },
       { pin: '{"nodes":[{"id":"a","x":0,"y":0}]}' },
       { rendererVersion: '1.0.0/HeadlessChrome/153.0.0.0' },

@@ -32,8 +32,10 @@ export const exportJobSchema = z.object({
   mapId: z.uuid(),
   /** The map as the API returns it, as JSON text; its nodes and edges are as stored. The worker parses and checks it. */
   map: z.string(),
-  /** The older map that the file compares it with, in the same form; set for these formats alone. */
+  /** The older map that the file compares it with, in the same form; set for these files alone. */
   from: z.string().optional(),
+  /** Version of the map, for a file that names it. */
+  version: z.int().optional(),
   /** The pinned layout, as JSON text: see `pinSchema`. Unset for a map that is not pinned, and for a file that is not drawn. */
   pin: z.string().optional(),
   /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
@@ -76,6 +78,7 @@ export type ArtifactInputs = Pick<
   | 'mapId'
   | 'map'
   | 'from'
+  | 'version'
   | 'pin'
   | 'apiUrl'
   | 'isForPublicLink'
@@ -103,12 +106,12 @@ export function tooCostlyKey(inputs: Omit<ArtifactInputs, 'options' | 'apiUrl'>)
   return hashWithMaps(keyInputs, inputs)
 }
 
-/** Hashes inputs, maps and pinned positions. JSON has no line break, so no two inputs have the same text. */
+/** Hashes inputs, maps, the version and pinned positions. JSON has no line break, so no two inputs have the same text. */
 function hashWithMaps(
   keyInputs: readonly unknown[],
-  { map, from, pin }: Pick<ExportJob, 'map' | 'from' | 'pin'>,
+  { map, from, version, pin }: Pick<ExportJob, 'map' | 'from' | 'version' | 'pin'>,
 ): string {
-  const others = [from, pin && `pin ${pin}`].filter((it) => it !== undefined)
+  const others = [from, version && `version ${version}`, pin && `pin ${pin}`].filter((it) => it !== undefined)
   return hash('sha256', [JSON.stringify(keyInputs), map, ...others].join('\n'))
 }
 

@@ -7716,7 +7716,7 @@ function diffMaps(from, to) {
 				}] : [];
 			})
 		},
-		costs: costsBetween(from.nodes, to.nodes),
+		costs: costChanges(from.nodes, to.nodes),
 		moved: nodes.length - longestOrder(nodes.filter(isInPlace)) + (edges.length - longestOrder(edges))
 	};
 }
@@ -7739,7 +7739,8 @@ function changeOfName(from, to) {
 		to
 	} };
 }
-function costsBetween(from, to) {
+/** The costs per month of nodes before and after, of the currencies in which they differ. */
+function costChanges(from, to) {
 	const before = monthlyCosts(from);
 	const after = monthlyCosts(to);
 	return currencies.map((currency) => ({

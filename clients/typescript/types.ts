@@ -440,6 +440,8 @@ export interface GuideOptions extends ViewOptions {
   costs?: boolean | undefined
   /** Maximum number of tokens, 500 to 50,000, by estimate. The services near the focus come first; the rest is counted. */
   maxTokens?: number | undefined
+  /** Version of the map, as in `v12` or `12`, that the agent has read: the file has only what changed since. */
+  since?: string | undefined
 }
 
 /** Options of the `notion` export. */

@@ -78,7 +78,7 @@ export function diffMaps(from: MapContent, to: MapContent): MapDiff {
         return changes.length > 0 ? [{ edge: to.edges[after]!, changes }] : []
       }),
     },
-    costs: costsBetween(from.nodes, to.nodes),
+    costs: costChanges(from.nodes, to.nodes),
     moved: nodes.length - longestOrder(nodes.filter(isInPlace)) + (edges.length - longestOrder(edges)),
   }
 }
@@ -99,7 +99,8 @@ function changeOfName(from: string | undefined, to: string | undefined): Pick<Ma
   return from === undefined || to === undefined || from === to ? {} : { name: { from, to } }
 }
 
-function costsBetween(from: readonly MapNode[], to: readonly MapNode[]): MapDiff['costs'] {
+/** The costs per month of nodes before and after, of the currencies in which they differ. */
+export function costChanges(from: readonly MapNode[], to: readonly MapNode[]): MapDiff['costs'] {
   const before = monthlyCosts(from)
   const after = monthlyCosts(to)
   return currencies

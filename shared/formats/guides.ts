@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { defineFormat, exportedAs, flag, textLimits, wholeNumberText } from './format.ts'
+import { MAX_VERSION } from '../map.ts'
 import { exampleMarkdown } from './markdown.ts'
 import { refuseLoneDepth, viewOptions } from './view-options.ts'
 
 /** Smallest number of tokens for the parts that each guide has. */
 const MIN_TOKENS = 500
 const MAX_TOKENS = 50_000
+
+/** A version as in the ETag of a map, or its number alone. */
+const version = z
+  .string()
+  .regex(/^v?\d{1,10}$/, 'must be a version, such as v12')
+  .transform((it) => Number(it.replace('v', '')))
+  .pipe(z.int().min(1).max(MAX_VERSION))
+  .meta({ override: { type: 'string', pattern: '^v?[0-9]{1,10}$' }, examples: ['v12'] })
 
 const exampleGuide = `${exampleMarkdown}
 ## Working rules
@@ -15,6 +24,14 @@ const exampleGuide = `${exampleMarkdown}
   \`grep -- '^- NAME →' docs/architecture.md\`. Over several steps: the
   tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.
 `
+
+/** Refuses options that only a whole guide has, in one of changes. */
+function refuseWithSince({ value, issues }: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
+  if (value['since'] === undefined) return
+  for (const name of ['compact', 'collapse'].filter((it) => value[it])) {
+    issues.push({ code: 'custom', path: [name], message: 'must not be given together with since', input: value })
+  }
+}
 
 const guide = {
   contentType: 'text/markdown; charset=utf-8',
@@ -29,9 +46,13 @@ const guide = {
         .describe(
           'Tokens that the file may have, by estimate: services near the focus first, then those with most connections; the rest is counted. Default: no limit',
         ),
+      since: version
+        .exactOptional()
+        .describe('Version of the map that the agent has read: the file has only what changed since'),
       ...viewOptions,
     })
     .check(refuseLoneDepth)
+    .check(refuseWithSince)
     .refine((it) => it.maxTokens === undefined || !it.compact, {
       path: ['maxTokens'],
       message: 'must not be given together with compact',

@@ -31,6 +31,13 @@ export function readPatterns(list: string): Pattern[] {
   return patterns
 }
 
+/** Writes a list of ids. Leaves out the last ones if there are more than a list may have. */
+export function writeIds(ids: readonly string[]): string {
+  const escaped = ids.slice(0, MAX_ENTRIES).map((it) => it.replaceAll(/[\\,*]/g, String.raw`\$&`))
+  while (escaped.length > 1 && escaped.join(',').length > MAX_LENGTH) escaped.pop()
+  return escaped.join(',')
+}
+
 /** Splits a list of ids, in which an asterisk is an ordinary character. */
 export function readIds(list: string): string[] {
   return readPatterns(list).map((it) => it.join('*'))

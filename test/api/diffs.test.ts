@@ -138,3 +138,60 @@ describe('the difference of two versions', () => {
     expect(await diffOf(id, { base: id })).toMatchObject({ status: 400, json: { fields } })
   })
 })
+
+describe('a guide of what changed since a version', () => {
+  it.each(['claude', 'agents'] as const)(
+    'has only the changes, and is the same for the same versions: %s',
+    async (format) => {
+      const id = await createVersions()
+      const { status, text, headers } = await client.exportMap(id, format, { since: 'v1' })
+      expect(status, text).toBe(200)
+      expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      expect(text).toContain('\nChanges since version 1 (now version 2): 1 service added, 1 renamed, 1 changed; ')
+      expect(text).toContain('| renamed | Orders DB | id: "db" → "orders"; spend: 2400 → 2900 |')
+      expect(text).not.toContain('Storefront')
+      const again = { query: { since: '1' }, headers: { 'If-None-Match': headers.get('etag')! } }
+      expect(await client.request('GET', `/maps/${id}/export/${format}`, again)).toMatchObject({ status: 304 })
+      expect((await client.exportMap(id, format, { since: 'v2' })).text).toContain(
+        'No change since version 2 (now version 2).',
+      )
+      const whole = (await client.exportMap(id, format)).text
+      // The content is as it was at version 1, and the file still tells the version that it is of.
+      await client.patchMap(id, { nodes: shop.nodes, edges: shop.edges })
+      expect((await client.exportMap(id, format, { since: 'v1' })).text).toContain(
+        'No change since version 1 (now version 3).',
+      )
+      expect((await client.exportMap(id, format)).text).not.toBe(whole)
+    },
+  )
+
+  it('is refused as a comparison is', async () => {
+    const { id } = await client.createMap(shop)
+    for (const name of ['a', 'b', 'c']) await client.patchMap(id, { name })
+    const detail = 'Version 3 of the map is not kept. Next to it are 1 and 4.'
+    expect(await client.exportMap(id, 'claude', { since: 'v3' })).toMatchObject({ status: 404, json: { detail } })
+    expect(await client.exportMap(id, 'claude', { since: 'v9' })).toMatchObject({ status: 404 })
+    const together = { since: 'v1', collapse: 'a' }
+    const fields = { collapse: 'must not be given together with since' }
+    expect(await client.exportMap(id, 'claude', together)).toMatchObject({ status: 400, json: { fields } })
+    const missing = { focus: expect.stringContaining('must be the id of a node of the map') as string }
+    expect(await client.exportMap(id, 'claude', { since: 'v1', focus: 'none' })).toMatchObject({
+      status: 400,
+      json: { fields: missing },
+    })
+    const nodes = Array.from({ length: 2_000 }, (_, at) => ({
+      id: `${at}`,
+      label: 'x'.repeat(500),
+      tech: '文'.repeat(500),
+    }))
+    const large = await client.createMap({ name: 'Large', nodes })
+    const edges = Array.from({ length: 5_000 }, () => ({
+      source: 'i'.repeat(200),
+      target: 'j'.repeat(200),
+      label: '文'.repeat(120),
+    }))
+    await client.patchMap(large.id, { edges })
+    const both = await client.exportMap(large.id, 'agents', { since: 'v2' })
+    expect(both).toMatchObject({ status: 400, json: { fields: { since: expect.stringContaining('may have 8.0') } } })
+  })
+})

@@ -103,6 +103,55 @@ describe('the public link of a map', () => {
     expect((await fetch(`${page}/card.png?theme=dark`)).status).toBe(400)
   })
 
+  it('shows what is around a service by its name, as one picture of each kind', async () => {
+    const page = await createSharedMap(shop)
+    const at = (query: string): string => `${page}?focus=${query}`
+    const html = await (await fetch(at('Storefront'))).text()
+    expect(html).toContain('View of 2 of 3 services: around Storefront, 1 step')
+    expect(html).not.toContain('Orders DB')
+    const source = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    const svg = (await download(new URL(source!, page).href)).toString()
+    expect(svg).toContain('Orders API')
+    expect(svg).not.toContain('Orders DB')
+    for (const id of shop.nodes.map((it) => it.id)) expect(svg).not.toContain(`data-node="${id}"`)
+    const png = await download(`${page}/map.png?focus=Storefront`)
+    const { nodes } = JSON.parse((await readPngMap(Readable.from([png]), unlimited)).toString()) as NewMap
+    expect(nodes?.map((it) => it.label)).toEqual(['Storefront', 'Orders API'])
+    for (const file of [
+      'map.svg?focus=Storefront&theme=dark',
+      'map.png?focus=Storefront&scale=3',
+      'card.png?focus=Storefront',
+      'map.svg?focus=a&focus=b',
+    ])
+      expect((await fetch(`${page}/${file}`)).status, file).toBe(400)
+    for (const file of ['map.svg', 'map.png']) expect((await fetch(`${page}/${file}?focus=web`)).status).toBe(404)
+    const unknown = await fetch(at('web'))
+    expect(unknown.status).toBe(200)
+    expect(await unknown.text()).toContain('The link names a service that this map does not have')
+    const tagOf = async (address: string) => (await fetch(address)).headers.get('etag')
+    expect(new Set(await Promise.all([page, at('Storefront'), at('web')].map(tagOf))).size).toBe(3)
+    expect(await tagOf(`${page}?utm_source=x`)).toBe(await tagOf(page))
+  })
+
+  it('keeps pinned services in their places around a service, too', async () => {
+    const nodes = ['a', 'b', 'c'].map((id) => ({ id }))
+    const edges = [{ source: 'a', target: 'b' }]
+    const { id } = await client.createMap({ name: 'Pinned', nodes, edges, isPublic: true })
+    const address = `${await readShareUrl(client, id)}/map.svg?focus=a`
+    const shapeOf = async () =>
+      /viewBox="0 0 ([\d.]+) ([\d.]+)"/
+        .exec((await download(address)).toString())!
+        .slice(1)
+        .map(Number)
+    const [width = 0, height = 0] = await shapeOf()
+    expect(width).toBeGreaterThan(height)
+    const places = nodes.map((it, index) => ({ ...it, x: 0, y: 1_000 * index }))
+    expect((await client.request('PUT', `/maps/${id}/layout`, { body: { nodes: places } })).status).toBe(204)
+    const [, pinnedHeight = 0] = await shapeOf()
+    expect(pinnedHeight).toBeGreaterThan(1_000)
+    expect(pinnedHeight).toBeLessThan(2_000)
+  })
+
   it('has a card of exactly 1200 x 630 for other sites, also for a tall or empty map', async () => {
     const tall = Array.from({ length: 9 }, (_it, index) => ({ id: `${index}`, x: 0, y: 150 * index }))
     for (const map of [shop, { name: 'Tall', nodes: tall }, { name: 'Nothing' }]) {

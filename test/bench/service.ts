@@ -15,6 +15,8 @@ import { generateMap, type MapSpec } from './maps.ts'
 export interface Service extends AsyncDisposable {
   /** A client of the first gateway. */
   client: HttpClient
+  /** What other clients of the first gateway need. */
+  access: { baseUrl: string; token: string }
   /** A client of each gateway. */
   clients: readonly HttpClient[]
   /** Starts one more render worker; disposal stops it. */
@@ -58,11 +60,13 @@ export async function openService(chromium: string, { gateways = 1, workers = 1 
   for (const { server } of gatewayServices) parts.use(server)
 
   const token = await createToken(postgres.url)
-  const clients = gatewayServices.map(({ port }) => createHttpClient(`http://127.0.0.1:${port}/api/v1`, token))
+  const baseUrls = gatewayServices.map(({ port }) => `http://127.0.0.1:${port}/api/v1`)
+  const clients = baseUrls.map((it) => createHttpClient(it, token))
   parts.defer(() => clients.forEach((it) => it.close()))
   const owned = parts.move()
   return {
     client: clients[0]!,
+    access: { baseUrl: baseUrls[0]!, token },
     clients,
     startWorker,
     queueUrl: queue.url,

@@ -14,6 +14,16 @@ import { seed } from './run-size.ts'
 const files = {
   markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl }),
   claude: (map: ArchitectureMap) => renderClaude({ map, options: { compact: false, costs: true }, apiUrl }),
+  /** All of a map as changes, which is the most that a comparison may have: half of it new, half of it changed. */
+  changes: (map: ArchitectureMap) => {
+    const from = { ...map, nodes: map.nodes.filter((_, index) => index % 2 === 0).map(changed), edges: [] }
+    return renderClaude({ map, from, version: 2, options: { compact: false, costs: true, since: 1 }, apiUrl })
+  },
+}
+
+/** A node of which each text differs. */
+function changed({ label = '', tech = '', ...node }: MapNode): MapNode {
+  return { ...node, label: [...label].toReversed().join('').slice(0, -1), tech: [...tech].slice(1).join('') }
 }
 
 describe('the size of a text file', () => {
@@ -65,7 +75,7 @@ describe('the size of a text file', () => {
   it('is bounded for every body that is accepted', { timeout: 600_000 }, async () => {
     const property = fc.asyncProperty(
       shapes,
-      fc.constantFrom('markdown' as const, 'claude' as const),
+      fc.constantFrom('markdown' as const, 'claude' as const, 'changes' as const),
       async (shape, file) => {
         const { bytes } = await files[file](createMap(shape))
         expect(bytes.length).toBeLessThanOrEqual(MAX_FILE_BYTES)

@@ -109,6 +109,16 @@ const ways: WayToHold[] = [
     post('/mcp', ({ largeId }) => toolCall('compare_maps', { from: largeId, to: largeId })),
   ),
   way(
+    'changes of a large map',
+    'POST /mcp',
+    post('/mcp', ({ largeId }) => toolCall('get_map', { id: largeId, since: 1 })),
+  ),
+  way(
+    'waiting changes for agents',
+    'GET /api/v1/maps/:id/export/agents',
+    head('GET', ({ largeId }) => `/api/v1/maps/${largeId}/export/agents?since=v1`),
+  ),
+  way(
     'open upload',
     'PATCH /api/v1/maps/:id',
     post(({ smallId }) => `/api/v1/maps/${smallId}`, largeBody, { lacks: 1, method: 'PATCH' }),

@@ -1,4 +1,4 @@
-import { diffFormats, fileFormats, exportFormats, filePath } from '@maps/shared/file-formats'
+import { diffFormats, fileFormats, fileFormatTable, exportFormats, filePath } from '@maps/shared/file-formats'
 import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { deflateSync, gzipSync } from 'node:zlib'
@@ -6,6 +6,7 @@ import { readPages } from '../../services/gateway/docs/pages.ts'
 import { downloadNames, pageFiles } from '../../services/gateway/docs/routes.ts'
 import { PROBLEM_PAGES, problemKinds } from '../../services/gateway/http/problem-kinds.ts'
 import { API_BASE } from '../../services/gateway/http/route.ts'
+import { shownName } from '../../services/gateway/routes/share-services.ts'
 import {
   bodyBytes,
   type LargestMap,
@@ -124,6 +125,11 @@ function mcp(method: string, params: object = {}): WorstRequest {
 }
 const call = (name: string, input: object): WorstRequest => mcp('tools/call', { name, arguments: input })
 
+/** What is around the first service, by its name on the page. */
+const around = (file: string): MakeRequest => {
+  return ({ shareId, map: { nodes } }) =>
+    get(`/share/${shareId}${file}?focus=${encodeURIComponent(shownName(nodes[0]!))}`, brotli)
+}
 const shared = (file = ''): MakeRequest => {
   return ({ shareId }) => get(`/share/${shareId}${file}`, brotli)
 }
@@ -178,6 +184,9 @@ const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
       [
         exported(({ id }) => get(api(filePath(format, id)), manyTags)),
         refused(({ id }) => get(`${api(filePath(format, id))}?${'a=b&'.repeat(LONG_HEADER / 4)}`)),
+        ...('since' in fileFormatTable[format].options.shape
+          ? [exported(({ halfId }) => get(`${api(filePath(format, halfId))}?since=v1`, manyTags))]
+          : []),
       ],
     ]),
   ),
@@ -291,6 +300,13 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     },
     refused(({ id, map }) => call('get_map', { id, view: 'around', focus: escapedId(similarTo(map.nodes)), depth: 5 })),
     refused(({ id, map }) => call('get_map', { id, view: 'whole', hide: slowPatterns(map), collapse: 'x' })),
+    accepted(({ id }) => call('get_map', { id, since: 1 })),
+    {
+      ...accepted(({ id, map }) =>
+        call('get_map', { id, view: 'around', focus: escapedId(map.nodes[0]!.id), depth: 5, since: 1 }),
+      ),
+      shapes: ['one hub', 'all edges between two nodes'],
+    },
   ],
   create_map: [
     accepted(({ shape }) => call('create_map', JSON.parse(bodyOf(shape)) as object)),
@@ -310,7 +326,10 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   ],
   preview_map: [exported(({ shape }) => call('preview_map', JSON.parse(bodyOf(shape)) as object))],
   render_map: [exported(({ id }) => call('render_map', { id }))],
-  export_map: exportFormats.map((format) => exported(({ id }) => call('export_map', { id, format }))),
+  export_map: [
+    ...exportFormats.map((format) => exported(({ id }) => call('export_map', { id, format }))),
+    exported(({ halfId: id }) => call('export_map', { id, format: 'agents', options: { since: 'v1' } })),
+  ],
   compare_maps: [
     refused(({ id, changedId }) => call('compare_maps', { from: id, to: changedId })),
     refused(({ id, otherId }) => call('compare_maps', { from: id, to: otherId })),
@@ -324,10 +343,14 @@ const manyObjects = (): object[] => elements((index) => ({ id: `${index}`, other
 
 /** The rows of all other routes, by method and path. */
 const otherInputs: Readonly<Record<string, readonly WorstInput[]>> = {
-  'GET /share/:shareId': [accepted(shared())],
+  'GET /share/:shareId': [
+    accepted(shared()),
+    accepted(around('')),
+    once(accepted(({ shareId }) => get(`/share/${shareId}?focus=${'a'.repeat(LONG_HEADER)}`))),
+  ],
   'GET /share/:shareId/': [once(accepted(shared('/')))],
-  'GET /share/:shareId/map.png': [exported(shared('/map.png'))],
-  'GET /share/:shareId/map.svg': [exported(shared('/map.svg'))],
+  'GET /share/:shareId/map.png': [exported(shared('/map.png')), exported(around('/map.png'))],
+  'GET /share/:shareId/map.svg': [exported(shared('/map.svg')), exported(around('/map.svg'))],
   'GET /share/:shareId/card.png': [exported(shared('/card.png'))],
   'GET /share/assets/:file': [once(refused(() => get(`/share/assets/${'a'.repeat(LONG_HEADER)}`)))],
   // Besides the tools.

@@ -347,6 +347,14 @@ describe('maps export and maps check', () => {
     expect(await maps('check', 'AGENTS.md')).toMatchObject({ code: 0 })
   })
 
+  it('say what changed since a version', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Since' })
+    await workspace.patchMap(id, { nodes: [...shop.nodes, { id: 'new', label: 'New' }] })
+    const { code, stdout } = await maps('export', 'Since', 'claude', '-o', '-', '--since', 'v1')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('| added | New | id: "new" |') })
+    expect(await maps('export', 'Since', 'markdown', '-o', '-', '--since', 'v1')).toMatchObject({ code: 64 })
+  })
+
   it('check other files by the options that they were made with', async () => {
     await workspace.createMap({ ...shop, name: 'Wiki' })
     await maps('export', 'Wiki', 'markdown', '--connections', '-o', 'wiki.md')

@@ -126,6 +126,7 @@ describe('the TypeScript client', () => {
     const textOf = async (file: Promise<{ bytes: Uint8Array }>) => new TextDecoder().decode((await file).bytes)
     expect(await textOf(maps.export(id, 'markdown', { connections: true }))).toContain('places orders')
     expect(await textOf(maps.export(id, 'agents', { costs: false, compact: true }))).not.toContain('$2.4k')
+    expect(await textOf(maps.export(id, 'claude', { since: 'v1' }))).toContain('No change since version 1')
     const parent = '0123456789abcdef0123456789abcdef'
     expect(await textOf(maps.export(id, 'notion', { part: 1, parent }))).toContain(parent)
     await expect(maps.export(id, 'notion', { parent, dataSource: parent })).rejects.toThrow(ValidationError)

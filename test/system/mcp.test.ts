@@ -144,6 +144,17 @@ describe('an MCP client', () => {
       const versions = { from: id, to: id, fromVersion: 1 }
       const { data: since } = await mcp.call('compare_maps', versions)
       expect(since).toMatchObject({ from: { version: 1 }, to: { version: 2 }, nodes: difference.nodes })
+      const { map, changes } = (await mcp.call('get_map', { id, since: 1 })).data
+      expect({ map, changes }).toMatchObject({ map: { version: 2 }, changes: { nodes: difference.nodes, moved: 0 } })
+      expect(changes.costs).toEqual(difference.costs)
+      const around = { id, view: 'around', focus: 'web', since: 1 }
+      expect((await mcp.call('get_map', around)).data.changes.nodes.changed).toEqual([])
+      const file = await mcp.call('export_map', { id, format: 'agents', options: { since: 'v1' } })
+      expect(file.text).toContain('| changed | Orders DB | spend: 2400 → 3000 |')
+      const late = await mcp.call('get_map', { id, since: 9 })
+      expect(late).toMatchObject({ isError: true, text: expect.stringContaining('Next to it is 2.') })
+      const grouped = await mcp.call('get_map', { id, since: 1, collapse: 'a' })
+      expect(grouped.text).toContain('- collapse: must not be given together with since')
       for (const toVersion of [9, 2 ** 40])
         expect(await mcp.call('compare_maps', { ...versions, toVersion })).toMatchObject({
           isError: true,

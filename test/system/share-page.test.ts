@@ -19,6 +19,8 @@ const share = async (map: Partial<NewMap>): Promise<string> => {
   return (await readShareUrl(client, id))!
 }
 const address = await share(shop)
+/** The page of what is around a service of the shop. */
+const around = `${address}?focus=Storefront`
 /** The address of no map. */
 const dead = `${system.url}/share/${'x'.repeat(27)}`
 let chromium: Awaited<ReturnType<typeof openChromium>>
@@ -106,6 +108,34 @@ async function colorAt(page: Page, x: number, y: number): Promise<number[]> {
 }
 
 describe('the page of a public map, in a browser', () => {
+  it.each([true, false])(
+    'leads from the list to what is around a service, and back; with a script: %s',
+    async (hasScript) => {
+      await using page = await visit({ hasScript })
+      const terms = () => page.$$eval('dt', (found) => found.map((it) => it.firstChild!.textContent))
+      const follow = (name: string) =>
+        Promise.all([
+          page.waitForNavigation({ waitUntil: 'networkidle0' }),
+          page.click(`::-p-aria([name="${name}"][role="link"])`),
+        ])
+      const whole = await terms()
+      expect(whole).toContain('Orders DB')
+      const { width } = await pictureOn(page)
+      await follow('Storefront')
+      expect(page.url()).toBe(around)
+      expect(await terms()).toEqual(['Storefront', 'Orders API'])
+      expect(await page.$eval('.view span', (it) => it.textContent)).toBe(
+        'View of 2 of 3 services: around Storefront, 1 step',
+      )
+      const part = await pictureOn(page)
+      expect(part.width).toBeGreaterThan(100)
+      expect(part.width).not.toBe(width)
+      await follow('Whole map')
+      expect(page.url()).toBe(address)
+      expect(await terms()).toEqual(whole)
+    },
+  )
+
   it('zooms by its buttons, between the whole picture and details', async () => {
     await using page = await visit()
     const zoomBy = async (name: string): Promise<number> => {
@@ -292,6 +322,9 @@ describe('the page of a public map, in a browser', () => {
     ['desktop', { scheme: 'light' }],
     ['desktop in the dark', { scheme: 'dark' }],
     ['phone', { viewport: phone }],
+    ['desktop, around a service', { at: around }],
+    ['phone in the dark, around a service', { at: around, viewport: phone, scheme: 'dark' }],
+    ['phone, around no service', { at: `${address}?focus=none`, viewport: phone }],
     ['desktop, without a map', { at: dead }],
     ['phone in the dark, without a map', { at: dead, viewport: phone, scheme: 'dark' }],
   ] as [string, Visit][])('has no violation that axe-core finds, on a %s', async (_, settings) => {

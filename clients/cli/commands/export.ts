@@ -27,6 +27,7 @@ export const exportMap = defineCommand({
     ['export "Web shop" png -o shop.png --theme dark', 'a dark picture'],
     ['export "Web shop" svg -o shop.svg --watch', 'a picture that follows the map'],
     ['export "Web shop" claude -o docs/architecture.md', 'what coding agents read'],
+    ['export "Web shop" claude -o - --since v12', 'what changed since an agent read version 12'],
     ['export "Web shop" markdown -o - | less', 'a page, to look at'],
     ['export "Web shop" png --focus orders-api --depth 2', 'a picture of what is around a service'],
   ],

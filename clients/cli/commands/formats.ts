@@ -24,6 +24,7 @@ export const formatOptions = {
   compact: { kind: 'flag', summary: 'claude, agents: fewer than 150 lines' },
   'no-costs': { kind: 'flag', summary: 'claude, agents: without costs' },
   'max-tokens': { kind: 'number', value: 'N', summary: 'claude, agents: as much as fits into so many tokens' },
+  since: { kind: 'text', value: 'VERSION', summary: 'claude, agents: only what changed since then' },
   focus: { kind: 'text', value: 'IDS', summary: 'not notion: what is around these services, joined by commas' },
   depth: { kind: 'number', value: 'N', summary: 'not notion: steps from the focus, 1 to 5, default 1' },
   direction: { kind: 'choice', choices: ['both', 'up', 'down'], summary: 'not notion: from the focus, default both' },
@@ -57,7 +58,13 @@ const pictureOptions = {
   legend: 'no-legend',
   title: 'no-title',
 } as const
-const guideOptions = { compact: 'compact', costs: 'no-costs', maxTokens: 'max-tokens', ...viewOptions } as const
+const guideOptions = {
+  compact: 'compact',
+  costs: 'no-costs',
+  maxTokens: 'max-tokens',
+  since: 'since',
+  ...viewOptions,
+} as const
 
 /** By export format, the name of each option in the API and its name on the command line. */
 const namesOfFormat = {

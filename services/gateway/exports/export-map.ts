@@ -1,18 +1,25 @@
-import { PlanLimit } from '@maps/shared/errors'
+import { InvalidRequest, PlanLimit } from '@maps/shared/errors'
 import { type Deadline, deadlineIn } from '@maps/shared/deadline'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { type ExportFormat, type FileFormat, fileFormatTable, recordOf } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
 import type { Exporter, ExportInputs } from './exporter.ts'
 import type { ExportedFile } from './recent-files.ts'
+import { MAX_JSON_BYTES } from '../http/body.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
+import { getVersion } from '../maps/revisions.ts'
 import { getMap } from '../maps/workspace-maps.ts'
 import { mapJson } from '../maps/map-json.ts'
 
 /** How many times an export holds its map: its texts, and the JSON for the worker. */
 export const EXPORT_COPIES = 2
+/**
+ * Maximum bytes of the nodes and edges of two maps together: as many as one of the largest maps has. So the job of a comparison takes no more
+ * memory in Redis, and no more time on the event loop, than that of another file.
+ */
+const MAX_COMPARED_BYTES = 2 * MAX_JSON_BYTES
 
 /** The context of an export: its request, and the services that it uses. */
 export interface ExportContext extends RequestContext {
@@ -21,9 +28,9 @@ export interface ExportContext extends RequestContext {
 }
 
 /**
- * Reads a map of the caller's workspace and exports it within the caller's plan.
+ * Reads a map of the caller's workspace, with the older version that the option `since` names, and exports it within the caller's plan.
  * @param options of the format, checked, in the form of a query string
- * @throws ServiceError 403, 404, or what the exporter throws
+ * @throws ServiceError 400 for maps that are too large together, 403, 404, or what the exporter throws
  */
 export async function exportMapById(
   context: ExportContext,
@@ -33,7 +40,37 @@ export async function exportMapById(
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
   const deadline = deadlineIn(EXPORT_DEADLINE_MS)
   const map = await getMap(context, id, EXPORT_COPIES, recordOf(format).isDrawn)
-  return { file: await exportMap(context, map, format, options, deadline), map }
+  const { since } = options
+  if (since === undefined) return { file: await exportMap(context, map, format, options, deadline), map }
+  refuseFormatOutOfPlan(context, format)
+  const from = await readOlder(context, map, 'since', () => getVersion(context, id, Number(since), EXPORT_COPIES))
+  const fileRequest = { format, options, from, version: map.version }
+  return { file: await fetchExport(context, map, fileRequest, context.caller.plan.exportsInFlight, deadline), map }
+}
+
+/**
+ * Reads an older map to compare with a map, while the request holds that one.
+ * @param field option that names the older map
+ * @throws ServiceError 400 for maps that are too large together, or what `read` throws
+ */
+export async function readOlder(
+  { hold }: Pick<ExportContext, 'hold'>,
+  map: StoredMap,
+  field: string,
+  read: () => Promise<StoredMap>,
+): Promise<StoredMap> {
+  const release = hold(EXPORT_COPIES * mapBytes(map))
+  try {
+    const from = await read()
+    const bytes = elementBytes(map) + elementBytes(from)
+    if (bytes <= MAX_COMPARED_BYTES) return from
+    const inMiB = (count: number): string => (count / 1024 ** 2).toFixed(1)
+    throw new InvalidRequest('The two maps are too large to compare: see "fields".', {
+      [field]: `must be smaller: both maps have ${inMiB(bytes)} MiB of nodes and edges together, and may have ${inMiB(MAX_COMPARED_BYTES)}`,
+    })
+  } finally {
+    release()
+  }
 }
 
 /**
@@ -61,7 +98,7 @@ export function refuseFormatOutOfPlan(
 }
 
 /** A file of a map: its format and options, and the older map that it compares it with, if any. */
-interface FileRequest extends Pick<ExportInputs, 'format' | 'options' | 'isForPublicLink'> {
+interface FileRequest extends Pick<ExportInputs, 'format' | 'options' | 'version' | 'isForPublicLink'> {
   from?: StoredMap
 }
 
@@ -100,12 +137,12 @@ export async function fetchExport(
 }
 
 /** Bytes of a map's nodes and edges, and of its pinned positions if they were read. */
-export function mapBytes(map: StoredMap): number {
+function mapBytes(map: StoredMap): number {
   return elementBytes(map) + Buffer.byteLength(map.pin ?? '')
 }
 
 /** Bytes of a map's nodes and edges. */
-export function elementBytes({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): number {
+function elementBytes({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): number {
   return Buffer.byteLength(nodes) + Buffer.byteLength(edges)
 }
 

@@ -19,14 +19,12 @@ import { inBrief } from './tool-schema.ts'
 /** Schema of a `MapOverview`. */
 export const mapHeadSchema = z.strictObject({
   ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
+  isPublic: inBrief(mapSchema.shape.isPublic),
   version: z.int().describe('For edit_map and delete_map'),
   shareUrl: z.url().optional(),
   nodeCount: z.int(),
   edgeCount: z.int(),
-  costs: inBrief(
-    z.array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() })),
-    'What the services cost, by currency',
-  ),
+  costs: inBrief(z.array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() })), 'By currency'),
 })
 /** A map without its nodes and edges, as every tool returns it: name, version, counts and costs. */
 export type MapOverview = z.infer<typeof mapHeadSchema>

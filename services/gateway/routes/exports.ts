@@ -36,9 +36,10 @@ export function exportRoutes(dependencies: ExportDependencies): Route[] {
 }
 
 function exportRoute(format: FileFormat, dependencies: ExportDependencies): Route {
+  const { options: query } = recordOf(format)
   return defineRoute({
-    ...fileRoute(format),
-    query: recordOf(format).options,
+    ...('since' in query.shape ? comparingRoute(format) : fileRoute(format)),
+    query,
     async handle({ params: { id }, query, headers, ...context }) {
       const options = writeOptions(query)
       const { file, map } = await exportMapById({ ...dependencies, ...context }, id, format, options)
@@ -48,17 +49,21 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
 }
 
 function diffRoute(format: DiffFormat, dependencies: ExportDependencies): Route {
-  const { responses, ...route } = fileRoute(format)
-  const notFound = `${notFoundNote.description}, or a version is not kept: \`detail\` names those next to it`
   return defineRoute({
-    ...route,
+    ...comparingRoute(format),
     query: fileFormatTable[format].options,
-    responses: { ...responses, 404: { ...notFoundNote, description: notFound } },
     async handle({ params: { id }, query, headers, ...context }) {
       const { file, map } = await exportDiffById({ ...dependencies, ...context }, id, format, query)
       return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, query))
     },
   })
+}
+
+/** What the routes of files that read two versions have in common. */
+function comparingRoute(format: FileFormat) {
+  const { responses, ...route } = fileRoute(format)
+  const notFound = `${notFoundNote.description}, or a version is not kept: \`detail\` names those next to it`
+  return { ...route, responses: { ...responses, 404: { ...notFoundNote, description: notFound } } }
 }
 
 /** What the routes of all files have in common. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readIds } from '@maps/shared/view/id-list'
 import { sharePage } from './share-page.ts'
+import { findFocus } from './share-services.ts'
 
 const stored = (nodes: object[], edges: object[]) => {
   const own = { id: 'm', workspaceId: 'w', name: 'Shop', isPublic: true, shareId: 's', version: 1 }
@@ -20,9 +22,9 @@ describe('the page of a public map', () => {
       { source: 'a', target: 'gone' },
       { source: 'a', target: 'b', arrow: 'none' },
     ]
-    const html = sharePage(stored(nodes, edges), address)
+    const { html } = sharePage(stored(nodes, edges), address)
     expect(html).toContain(
-      '<dt>Web<small>Next.js</small><b>$2.4k<i>/mo</i></b></dt><dd>↔ b<q>orders</q></dd><dd>→ gone</dd><dd>– b</dd>',
+      '<dt><a href="?focus=Web">Web</a><small>Next.js</small><b>$2.4k<i>/mo</i></b></dt><dd>↔ b<q>orders</q></dd><dd>→ gone</dd><dd>– b</dd>',
     )
     expect(html).toContain(
       '<span>2 services</span><span>3 connections</span><span>$2.4k + €1.1k per month</span>' +
@@ -32,7 +34,7 @@ describe('the page of a public map', () => {
   })
 
   it('has meta tags with its title, its facts and a picture of 1200 x 630, as absolute URLs', () => {
-    const html = sharePage(stored([{ id: 'a', label: 'Web' }], []), address)
+    const { html } = sharePage(stored([{ id: 'a', label: 'Web' }], []), address)
     const tags = [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)]
     expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toMatchObject({
       'og:title': 'Shop',
@@ -51,9 +53,11 @@ describe('the page of a public map', () => {
       { id: 'b', label: ' \u200B' },
     ]
     const map = { ...stored(nodes, [{ source: 'a', target: 'b', label: '\u202E"x"' }]), name: '\u202EShop\u0007' }
-    const html = sharePage(map, address)
-    expect(html).toContain('<dt>txt &lt;b&gt;<small>31m</small></dt><dd>→ b<q>&quot;x&quot;</q></dd>')
-    expect(html).toContain('<dt>b</dt>')
+    const { html } = sharePage(map, address)
+    expect(html).toContain(
+      '<dt><a href="?focus=txt%20%3Cb%3E">txt &lt;b&gt;</a><small>31m</small></dt><dd>→ b<q>&quot;x&quot;</q></dd>',
+    )
+    expect(html).toContain('<dt><a href="?focus=b">b</a></dt>')
     expect(html).toContain('<h1>Shop</h1>')
     expect(html).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
   })
@@ -68,8 +72,68 @@ describe('the page of a public map', () => {
     const edges = Array.from({ length: edgeCount }, (_it, index) => {
       return { source: `${index % nodeCount}`, target: '1', label: character.repeat(120) }
     })
-    const html = sharePage(stored(nodes, edges), address)
+    const { html } = sharePage(stored(nodes, edges), address)
     expect(Buffer.byteLength(html)).toBeLessThan(1024 ** 2)
     expect(html).toMatch(/and \d+ more/)
+  })
+
+  describe('around a service', () => {
+    const nodes = [
+      { id: 'a', label: 'Web' },
+      { id: 'b,*', label: 'Orders' },
+      { id: 'c', label: 'Orders' },
+      { id: 'd', label: 'Mail & <b>' },
+      { id: 'e', label: 'Far' },
+    ]
+    const edges = [
+      { source: 'a', target: 'b,*' },
+      { source: 'd', target: 'c' },
+      { source: 'd', target: 'e' },
+    ]
+    const pageOf = (focus?: string) => sharePage(stored(nodes, edges), address, focus)
+
+    it('has the picture and the list of what is around all services of the name, and a way back', () => {
+      const { html, isUnknownFocus } = pageOf('Orders')
+      expect(isUnknownFocus).toBe(false)
+      expect(html).toContain('<title>Orders · Shop</title>')
+      expect(html).toContain(
+        '<p class="view"><span>View of 4 of 5 services: around Orders, Orders, 1 step</span><a href="s">Whole map</a></p>',
+      )
+      const terms = [...html.matchAll(/<dt><a href="([^"]+)"( aria-current="page")?>/g)].map((it) => it.slice(1, 3))
+      const current = ['?focus=Orders', ' aria-current="page"']
+      expect(terms).toEqual([['?focus=Web', undefined], current, current, ['?focus=Mail%20%26%20%3Cb%3E', undefined]])
+      const files = [...html.matchAll(/"s\/(map\.[^"]*)"/g)].map((it) => it[1])
+      expect(new Set(files)).toEqual(new Set(['map.svg', 'map.svg?focus=Orders', 'map.png?focus=Orders']))
+      expect(html).toContain('alt="Architecture map of Shop: View of 4 of 5 services')
+    })
+
+    it('is the whole map, and says so, for a name that it does not have', () => {
+      const { html, isUnknownFocus } = pageOf('</p><script>')
+      expect(isUnknownFocus).toBe(true)
+      expect(html).toContain('The link names a service that this map does not have')
+      expect(html.replace(/<p class="view">.*\n/, '')).toBe(pageOf().html)
+    })
+  })
+
+  it('leads to views around the services that it lists, and to no others', () => {
+    const nodes = Array.from({ length: 2_000 }, (_, index) => ({ id: `${index}`, label: `Service ${index}` }))
+    const hub = nodes.map(({ id }) => ({ source: '0', target: id }))
+    const whole = sharePage(stored(nodes, hub), address).html
+    const linksIn = (html: string) => [...html.matchAll(/<a href="\?focus=([^"]+)"/g)].map((it) => it[1])
+    expect(linksIn(whole)).toHaveLength(400)
+    expect(findFocus(nodes, 'Service 399')).toBe('399')
+    expect(findFocus(nodes, 'Service 400')).toBeUndefined()
+    // The view of a service that is not listed has no link to a view around it.
+    const last = [{ source: '0', target: '1999' }]
+    expect(linksIn(sharePage(stored(nodes, last), address, 'Service 0').html)).toEqual(['Service%200'])
+  })
+
+  it('takes as many services of one name as a focus may have', () => {
+    const nodes = Array.from({ length: 100 }, (_, index) => ({ id: `${'i'.repeat(190)}${index}`, label: 'Same' }))
+    const ids = readIds(findFocus(nodes, 'Same')!)
+    expect(ids).toEqual(nodes.slice(0, 5).map((it) => it.id))
+    expect(ids.join(',').length).toBeLessThanOrEqual(1_000)
+    const odd = [{ id: String.raw`a,b\*`, label: 'Odd' }]
+    expect(readIds(findFocus(odd, 'Odd')!)).toEqual([odd[0]!.id])
   })
 })

@@ -2,13 +2,14 @@ import { totals } from '@maps/shared/costs'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
 import { countNoun, oneLine } from '@maps/shared/text'
+import { viewOf } from '@maps/shared/view/view'
 import escapeHtml from 'escape-html'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { StoredMap } from '../store/stored-map.ts'
 import { shareAssets } from './share-assets.ts'
 import { shareFrame } from './share-frame.ts'
-import { serviceList } from './share-services.ts'
+import { findFocus, focusNames, serviceList } from './share-services.ts'
 import { LINK_PREVIEW_SIZE } from './share-picture.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
@@ -20,22 +21,25 @@ export interface SharePage {
   tag: string
 }
 
+/** Renders the page of a map, or of what is around the services with a name. */
+type RenderSharePage = (map: StoredMap, focus: string | undefined) => SharePage
+
 /**
- * Creates a function that renders the pages of public maps. It caches the pages of recent map versions.
+ * Creates a function that renders the pages of public maps. It caches the pages of recent map versions, unless the focus is no name of the map.
  * @param urlOf returns the URL of a map's page by its share id
  */
-export function createSharePages(urlOf: (shareId: string) => string): (map: StoredMap) => SharePage {
+export function createSharePages(urlOf: (shareId: string) => string): RenderSharePage {
   const pages = new LRUCache<string, SharePage>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ html }) => 2 * html.length,
   })
-  return (map) => {
-    const key = `${map.id} ${map.version}`
+  return (map, focus) => {
+    const key = [map.id, map.version, ...(focus === undefined ? [] : [focus])].join(' ')
     const known = pages.get(key)
     if (known) return known
-    const html = sharePage(map, urlOf(map.shareId!))
+    const { html, isUnknownFocus } = sharePage(map, urlOf(map.shareId!), focus)
     const page = { html, tag: `"${hash('sha256', html)}"` }
-    pages.set(key, page)
+    if (!isUnknownFocus) pages.set(key, page)
     return page
   }
 }
@@ -44,22 +48,37 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
 
 /**
  * Renders the page of a public map: its picture, and its services in words for readers who cannot see it. The script only adds zoom.
- * @param url URL of the page itself, for link previews; links to its files are relative
+ * @param url URL of the page of the whole map, for link previews; links to its files are relative
+ * @param focus name that the page is around; a name that the map does not have shows the whole map, and says so
  */
-export function sharePage(map: StoredMap, url: string): string {
+export function sharePage(map: StoredMap, url: string, focus?: string): { html: string; isUnknownFocus: boolean } {
   const nodes = JSON.parse(map.nodes) as MapNode[]
   const edges = JSON.parse(map.edges) as MapEdge[]
+  const focusIds = focus === undefined ? undefined : findFocus(nodes, focus)
+  const isUnknownFocus = focus !== undefined && focusIds === undefined
+  const view = focusIds === undefined ? undefined : viewOf({ nodes, edges }, { focus: focusIds })
+  const part = view ?? { nodes, edges }
   const name = escapeHtml(oneLine(map.name))
   const id = map.shareId
+  const query = view ? `focus=${encodeURIComponent(focus!)}` : ''
+  const files = view
+    ? { svg: `map.svg?${query}`, png: `map.png?${query}`, shown: `map.svg?${query}`, opened: `map.svg?${query}` }
+    : { svg: 'map.svg', png: 'map.png', shown: 'map.svg?theme=auto&amp;title=false', opened: 'map.svg?theme=auto' }
+  const subject = `Architecture map of ${name}${view ? `: ${escapeHtml(view.description)}` : ''}`
   const cost = totals(nodes, abbreviateMoney)
   const facts = [
     countNoun(nodes.length, 'service'),
     countNoun(edges.length, 'connection'),
     ...(cost ? [`${cost} per month`] : []),
   ]
+  const viewLine = view
+    ? `<p class="view"><span>${escapeHtml(view.description)}</span><a href="${id}">Whole map</a></p>\n`
+    : isUnknownFocus
+      ? '<p class="view">The link names a service that this map does not have, or no longer. This is the whole map.</p>\n'
+      : ''
   const updated = `<time datetime="${map.updatedAt.toISOString()}">${dateFormat.format(map.updatedAt)}</time>`
-  return shareFrame({
-    title: name,
+  const html = shareFrame({
+    title: view ? `${escapeHtml(focus)} · ${name}` : name,
     head: `<meta name="description" content="Architecture map: ${facts.join(', ')}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Maps Service">
@@ -79,16 +98,16 @@ export function sharePage(map: StoredMap, url: string): string {
 <div>
 <h1>${name}</h1>
 <p>${[...facts, updated].map((it) => `<span>${it}</span>`).join('')}</p>
-</div>
+${viewLine}</div>
 <nav aria-label="Download">
-<a class="button" href="${id}/map.svg" download>SVG</a>
-<a class="button" href="${id}/map.png" download>PNG</a>
+<a class="button" href="${id}/${files.svg}" download>SVG</a>
+<a class="button" href="${id}/${files.png}" download>PNG</a>
 </nav>
 </header>
 <main>
 <section class="stage" id="stage" aria-label="Picture of the map">
-<a class="picture" href="${id}/map.svg?theme=auto">
-<img src="${id}/map.svg?theme=auto&amp;title=false" alt="Architecture map of ${name}; its services and connections in words below" data-png="${id}/map.png" draggable="false">
+<a class="picture" href="${id}/${files.opened}">
+<img src="${id}/${files.shown}" alt="${subject}; its services and connections in words below" data-png="${id}/${files.png}" draggable="false">
 </a>
 <p class="hint" hidden></p>
 <div class="zoom" role="group" aria-label="Zoom" hidden>
@@ -99,9 +118,10 @@ export function sharePage(map: StoredMap, url: string): string {
 </div>
 </section>
 <section class="words" aria-labelledby="services">
-<h2 id="services">Services <small>${nodes.length.toLocaleString('en-US')}</small></h2>
-${nodes.length > 0 ? serviceList(nodes, edges) : '<p class="more">No services yet.</p>'}
+<h2 id="services">Services <small>${part.nodes.length.toLocaleString('en-US')}</small></h2>
+${nodes.length > 0 ? serviceList(part, focusNames(nodes), focus) : '<p class="more">No services yet.</p>'}
 </section>
 </main>`,
   })
+  return { html, isUnknownFocus }
 }

@@ -14,23 +14,35 @@ const choices = z.strictObject({
 const checkChoices = compileCheck(choices, 'The query string')
 const { theme, title } = svgOptions.shape
 const checkSvgChoices = compileCheck(z.strictObject({ theme, title }), 'The query string')
+const checkFocus = compileCheck(z.strictObject({ focus: z.string() }), 'The query string')
 const checkNoChoices = compileCheck(z.strictObject({}), 'The query string')
 const checkOptions = compileCheck(options, 'The query string')
 
+/** Options of the SVG around a service, as the page shows it. */
+const viewSvgOptions = writeOptions(svgOptions.parse({ theme: 'auto', title: 'false' }))
+const viewPngOptions = writeOptions(options.parse({}))
+
+/** Whether a picture is around a service. It has no other options: each name is one more picture that readers can have made. */
+function hasFocus(query: unknown): boolean {
+  return (query as Record<string, unknown>)['focus'] !== undefined
+}
+
 /**
- * Reads the options of `map.png` from its query string.
+ * Reads the options of `map.png` from its query string. `focus` is the name of services, not yet their ids.
  * @throws InvalidRequest that names the parameters at fault
  */
 export function readPngOptions(query: unknown): Record<string, string> {
+  if (hasFocus(query)) return { ...viewPngOptions, ...checkFocus(query) }
   checkChoices(query)
   return writeOptions(checkOptions(query))
 }
 
 /**
- * Reads the options of `map.svg` from its query string. Sizes are refused, since an SVG is sharp at every size.
+ * Reads the options of `map.svg` from its query string. Sizes are refused, since an SVG is sharp at every size. `focus` is a name, as in `readPngOptions`.
  * @throws InvalidRequest that names the parameters at fault
  */
 export function readSvgOptions(query: unknown): Record<string, string> {
+  if (hasFocus(query)) return { ...viewSvgOptions, ...checkFocus(query) }
   checkSvgChoices(query)
   return writeOptions(svgOptions.parse(query))
 }

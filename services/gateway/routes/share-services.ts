@@ -3,9 +3,13 @@ import { arrowSigns, edgeDefaults } from '@maps/shared/map-values'
 import { costOf } from '@maps/shared/costs'
 import { abbreviateMoney } from '@maps/shared/money'
 import { countNoun, oneLine, serviceName } from '@maps/shared/text'
+import { writeIds } from '@maps/shared/view/id-list'
 import escapeHtml from 'escape-html'
 
-/** Maximum number of services of a page. All limits together keep the page of the largest map below 1 MB; the picture shows the rest. */
+/**
+ * Maximum number of services of a page. All limits together keep the page of the largest map below 1 MB; the picture shows the rest. Their names alone
+ * can be the focus of a view, since workers make two pictures for each and readers need no token.
+ */
 const MAX_SERVICES = 400
 const MAX_CONNECTIONS = 1_000
 const MAX_CONNECTIONS_PER_SERVICE = 25
@@ -14,8 +18,27 @@ const MAX_NAME_LENGTH = 60
 /** Maximum number of characters of a connection's target, and of its label. */
 const MAX_CONNECTION_LENGTH = 40
 
-/** Renders the services of a map as HTML, each with its cost and the connections that begin at it. */
-export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]): string {
+/** The names that can be the focus of a view: those of the services that the page of the whole map lists, as it shows them. */
+export function focusNames(nodes: readonly MapNode[]): ReadonlySet<string> {
+  return new Set(nodes.slice(0, MAX_SERVICES).map(shownName))
+}
+
+/** Finds the services of this name that the page of the whole map lists, as the option `focus`: the first ones, if they are many. */
+export function findFocus(nodes: readonly MapNode[], name: string): string | undefined {
+  const ids = nodes.slice(0, MAX_SERVICES).flatMap((it) => (shownName(it) === name ? [it.id] : []))
+  return ids.length > 0 ? writeIds(ids) : undefined
+}
+
+/**
+ * Renders the services of a map, or of a part of it, as HTML, each with its cost and the connections that begin at it.
+ * @param links names that lead to a view around them
+ * @param current the name that the view is around
+ */
+export function serviceList(
+  { nodes, edges }: { nodes: readonly MapNode[]; edges: readonly MapEdge[] },
+  links: ReadonlySet<string>,
+  current?: string,
+): string {
   const nodesById = new Map(nodes.map((it) => [it.id, it]))
   const connections = Map.groupBy(edges, (it) => it.source)
   let remaining = MAX_CONNECTIONS
@@ -24,7 +47,7 @@ export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]
     const shown = own.slice(0, Math.min(remaining, MAX_CONNECTIONS_PER_SERVICE))
     remaining -= shown.length
     const rest = own.length > shown.length ? `<dd class="more">and ${own.length - shown.length} more</dd>` : ''
-    return `<div>${term(node)}${shown.map((it) => connection(it, nodesById.get(it.target))).join('')}${rest}</div>`
+    return `<div>${term(node, links, current)}${shown.map((it) => connection(it, nodesById.get(it.target))).join('')}${rest}</div>`
   })
   const missing = nodes.length - MAX_SERVICES
   const more =
@@ -32,11 +55,15 @@ export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]
   return `<dl>\n${entries.join('\n')}\n</dl>\n${more}`
 }
 
-function term(node: MapNode): string {
+function term(node: MapNode, links: ReadonlySet<string>, current: string | undefined): string {
+  const shown = shownName(node)
+  const name = links.has(shown)
+    ? `<a href="?focus=${encodeURIComponent(shown)}"${shown === current ? ' aria-current="page"' : ''}>${escapeHtml(shown)}</a>`
+    : escapeHtml(shown)
   const cost = costOf(node)
   const amount = cost ? `<b>${abbreviateMoney(cost.amount, cost.currency)}<i>/mo</i></b>` : ''
   const tech = node.tech ? `<small>${shorten(node.tech, MAX_NAME_LENGTH)}</small>` : ''
-  return `<dt>${shorten(serviceName(node), MAX_NAME_LENGTH)}${tech}${amount}</dt>`
+  return `<dt>${name}${tech}${amount}</dt>`
 }
 
 function connection({ target, arrow = edgeDefaults.arrow, label }: MapEdge, node: MapNode | undefined): string {
@@ -44,9 +71,17 @@ function connection({ target, arrow = edgeDefaults.arrow, label }: MapEdge, node
   return `<dd>${arrowSigns[arrow]} ${shorten(serviceName(node ?? { id: target }), MAX_CONNECTION_LENGTH)}${quotedLabel}</dd>`
 }
 
+/** The name of a service on a page. */
+export function shownName(node: MapNode): string {
+  return cut(serviceName(node), MAX_NAME_LENGTH)
+}
+
 /** Makes a text one visible line, cut after `length` characters, and escapes it for HTML. */
 function shorten(text: string, length: number): string {
-  const line = oneLine(text)
+  return escapeHtml(cut(oneLine(text), length))
+}
+
+function cut(line: string, length: number): string {
   const characters = [...line]
-  return escapeHtml(characters.length > length ? `${characters.slice(0, length).join('')}…` : line)
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : line
 }

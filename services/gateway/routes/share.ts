@@ -1,5 +1,6 @@
 import { NotFound } from '@maps/shared/errors'
 import { isShareId } from '@maps/shared/ids'
+import type { MapNode } from '@maps/shared/map'
 import type { PlanTable } from '@maps/shared/plans'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
@@ -15,6 +16,7 @@ import { EXPORT_COPIES, fetchExport } from '../exports/export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
+import { findFocus } from './share-services.ts'
 import { readCardOptions, readPngOptions, readSvgOptions } from './share-picture.ts'
 
 /** Content security policy of a public page: it loads files of this service only, and runs no inline script. */
@@ -71,9 +73,10 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     readOptions: (query: unknown) => Record<string, string>,
   ): RequestHandler<{ shareId: string }> {
     return async (request, response) => {
-      const options = readOptions(request.query)
+      const chosen = readOptions(request.query)
       const context = { ...requestContext(response), exporter }
       const map = await findMap(request.params.shareId, context, EXPORT_COPIES, true)
+      const options = withFocusIds(map, chosen)
       const file = await fetchExport(
         context,
         map,
@@ -106,7 +109,8 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
 
   router.get('/share/:shareId', async (request, response) => {
     const map = await findMap(request.params.shareId, requestContext(response))
-    const { html, tag } = renderPage(map)
+    const { focus } = request.query
+    const { html, tag } = renderPage(map, typeof focus === 'string' ? focus : undefined)
     if (matchesETag(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE_HEADERS }
     await respond(response, { status: 200, headers, body: html })
@@ -120,4 +124,13 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   router.get('/share/:shareId/card.png', sendPicture('png', readCardOptions))
 
   return router
+}
+
+/** Replaces the name in the option `focus`, if it is set, by the ids of its services. @throws NotFound if the page lists no such service */
+function withFocusIds(map: StoredMap, options: Record<string, string>): Record<string, string> {
+  const { focus: name } = options
+  if (name === undefined) return options
+  const focus = findFocus(JSON.parse(map.nodes) as MapNode[], name)
+  if (focus === undefined) throw new NotFound('The page of this map lists no service of this name.')
+  return { ...options, focus }
 }

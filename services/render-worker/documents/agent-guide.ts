@@ -2,6 +2,7 @@ import { type ExportOptions, writeOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { MapView } from '@maps/shared/view/view'
 import type { RootContent } from 'mdast'
+import { changesSince } from './changes-since.ts'
 import { excerptOf, type MapExcerpt } from './compact-map.ts'
 import { contextPack } from './context-pack.ts'
 import { costsSection } from './costs-section.ts'
@@ -29,8 +30,11 @@ const LONG_GUIDE_LINES = 200
 
 interface AgentGuide {
   map: ArchitectureMap
-  view: MapView | undefined
+  view?: MapView | undefined
   options: ExportOptions<'claude' | 'agents'>
+  /** The older map and the version of the other one, if the guide is to have what changed. */
+  from?: ArchitectureMap | undefined
+  version?: number | undefined
   /** Sentence that says how to make the agent read the guide. */
   placement: string
   /** Address of the export of this guide, without its options. */
@@ -39,9 +43,10 @@ interface AgentGuide {
 
 /**
  * Writes the guide for a coding agent: services and dependencies, then what a repository cannot tell an agent, beginning with what it
- * acts on: commands, tools and rules.
+ * acts on: commands, tools and rules. With `since`, writes what changed from the older map.
  */
-export function agentGuide({ map, view, options, placement, url }: AgentGuide): Buffer {
+export function agentGuide({ map, view, options, from, version, placement, url }: AgentGuide): Buffer {
+  if (options.since !== undefined && from) return changesSince({ from, map, version, options, mainRule })
   const address = url + queryOf(options)
   const { maxTokens, costs: hasCosts } = options
   if (maxTokens !== undefined) {

@@ -6,7 +6,7 @@ import type { MapView } from '@maps/shared/view/view'
 import type { RootContent } from 'mdast'
 import { costsSection } from './costs-section.ts'
 import { type Endpoint, nameEndpoints } from './endpoint-names.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { writeWithin } from './write-within.ts'
 import {
   annotatedEdges,
   connectionsSection,
@@ -21,8 +21,6 @@ import { type RankedElement, rankElements } from './rank-elements.ts'
 
 /** Maximum length of a name or technology in a pack, in characters: a few long ones would leave no room for others. */
 const MAX_TEXT_LENGTH = 60
-/** Number of units of the first try. */
-const FIRST_TRY = 32
 
 /** A guide for a coding agent that fits into a number of tokens. */
 export interface ContextPack {
@@ -81,44 +79,22 @@ export function contextPack(pack: ContextPack): Buffer {
       ...(has('refresh') ? pack.refresh : []),
     ])
   }
-  const estimate = (size: number): number => estimateTokens(write(size, pack.maxTokens).toString())
-  const size = largestSize(units.length, pack.maxTokens, estimate)
-  return write(size, estimate(size))
+  return writeWithin(units.length, pack.maxTokens, write)
 }
 
-/**
- * The largest size up to `most` whose estimate is within a limit; 0 if none is. Estimates grow with the size, roughly in proportion, so
- * few are computed, and none of a size far beyond the limit.
- */
-function largestSize(most: number, limit: number, estimate: (size: number) => number): number {
-  let fitting = { size: 0, tokens: estimate(0) }
-  let tooLarge = { size: most + 1, tokens: Infinity }
-  while (tooLarge.size - fitting.size > 1) {
-    const size = nextSize(fitting, tooLarge, limit)
-    const tried = { size, tokens: estimate(size) }
-    if (tried.tokens <= limit) fitting = tried
-    else tooLarge = tried
-  }
-  return fitting.size
-}
-
-type Tried = { size: number; tokens: number }
-
-/** A size between two others, near the one that has as many tokens as the limit. */
-function nextSize(fitting: Tried, tooLarge: Tried, limit: number): number {
-  const known = tooLarge.tokens < Infinity
-  const step = known
-    ? ((limit - fitting.tokens) / (tooLarge.tokens - fitting.tokens)) * (tooLarge.size - fitting.size)
-    : fitting.size === 0
-      ? FIRST_TRY
-      : (limit / fitting.tokens - 1) * fitting.size
-  return fitting.size + Math.min(Math.max(1, Math.round(step)), tooLarge.size - fitting.size - 1)
-}
-
-function withShortTexts(map: ArchitectureMap): ArchitectureMap {
-  const short = (value: string): string => truncate(value, MAX_TEXT_LENGTH)
+/** Cuts the texts of a map to the length that they have in a pack. */
+export function withShortTexts(map: ArchitectureMap): ArchitectureMap {
   const nodes = map.nodes.map((node) => {
-    return { ...node, label: short(serviceName(node)), ...(node.tech !== undefined && { tech: short(node.tech) }) }
+    return {
+      ...node,
+      label: shortText(serviceName(node)),
+      ...(node.tech !== undefined && { tech: shortText(node.tech) }),
+    }
   })
-  return { ...map, name: short(map.name), nodes }
+  return { ...map, name: shortText(map.name), nodes }
+}
+
+/** Cuts a name or technology to the length that it has in a pack. */
+export function shortText(value: string): string {
+  return truncate(value, MAX_TEXT_LENGTH)
 }

@@ -5,7 +5,7 @@ const placement = `Keep this file as \`${GUIDE_PATH}\` and have \`AGENTS.md\` sa
 it first. Never overwrite a file that was there before.`
 
 /** Renders the map as a Markdown guide for coding agents, to be referenced in AGENTS.md. */
-export const renderAgents: Renderer<'agents'> = async ({ map, view, options, apiUrl }) => {
-  const url = `${apiUrl}/maps/${map.id}/export/agents`
-  return { bytes: agentGuide({ map, view, options, placement, url }) }
+export const renderAgents: Renderer<'agents'> = async (request) => {
+  const url = `${request.apiUrl}/maps/${request.map.id}/export/agents`
+  return { bytes: agentGuide({ ...request, placement, url }) }
 }

@@ -6,7 +6,7 @@ const placement = `Keep this file as \`${GUIDE_PATH}\` and import it with a line
 there before.`
 
 /** Renders the map as a Markdown guide for Claude Code, to be imported in CLAUDE.md. */
-export const renderClaude: Renderer<'claude'> = async ({ map, view, options, apiUrl }) => {
-  const url = `${apiUrl}/maps/${map.id}/export/claude`
-  return { bytes: agentGuide({ map, view, options, placement, url }) }
+export const renderClaude: Renderer<'claude'> = async (request) => {
+  const url = `${request.apiUrl}/maps/${request.map.id}/export/claude`
+  return { bytes: agentGuide({ ...request, placement, url }) }
 }

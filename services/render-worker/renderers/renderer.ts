@@ -11,8 +11,10 @@ export interface RenderRequest<Format extends FileFormat> {
   map: ArchitectureMap
   /** Set if the map is only a part of the stored one. */
   view?: MapView | undefined
-  /** The older map, with which formats of differences compare it. */
+  /** The older map, with which files of differences compare it. */
   from?: ArchitectureMap | undefined
+  /** Version of the map, set for a file that names it. */
+  version?: number | undefined
   options: ExportOptions<Format>
   pin?: Pin | undefined
   /** Address of the API, for the refresh command in a file. Ends in `/api/v1`. */

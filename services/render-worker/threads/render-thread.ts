@@ -29,6 +29,7 @@ async function render({
   apiUrl,
   map,
   from,
+  version,
   pin,
   isForPublicLink,
   port,
@@ -36,9 +37,10 @@ async function render({
   transport.connect(port)
   try {
     const checked = fileFormatTable[format].options.parse(options)
-    const maps = { ...partOfMap(check(map), options), from: from === undefined ? undefined : check(from) }
+    // What a view of changes shows depends on both maps.
+    const maps = from === undefined ? partOfMap(check(map), options) : { map: check(map), from: check(from) }
     const checkedPin = pin === undefined ? undefined : checkPin(pin)
-    const request = { ...maps, options: checked, apiUrl, pin: checkedPin, isForPublicLink }
+    const request = { ...maps, version, options: checked, apiUrl, pin: checkedPin, isForPublicLink }
     const file = await (renderers[format] as Renderer<FileFormat>)(request)
     return { file: { ...file, bytes: toTransferable(file.bytes) } }
   } catch (error) {

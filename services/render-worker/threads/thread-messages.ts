@@ -5,7 +5,7 @@ import type { Refusal, RenderedFile } from '../renderers/renderer.ts'
 /** A map to render in a thread. */
 export interface RenderTask extends Pick<
   ExportJob,
-  'format' | 'options' | 'apiUrl' | 'map' | 'from' | 'pin' | 'isForPublicLink'
+  'format' | 'options' | 'apiUrl' | 'map' | 'from' | 'version' | 'pin' | 'isForPublicLink'
 > {
   /** Carries browser calls. */
   port: MessagePort

@@ -32,6 +32,7 @@ const otherFiles: readonly { name: string; format: FileFormat; query: Record<str
   { name: 'markdown', format: 'markdown', query: { connections: 'true' } },
   { name: 'claude', format: 'claude', query: {} },
   { name: 'compact claude', format: 'claude', query: { compact: 'true' } },
+  { name: 'changes for agents', format: 'claude', query: { since: '1' } },
   { name: 'difference', format: 'diff', query: {} },
   { name: 'difference as markdown', format: 'diff.md', query: {} },
   { name: 'difference as svg', format: 'diff.svg', query: {} },

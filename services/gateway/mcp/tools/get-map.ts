@@ -1,14 +1,18 @@
+import { changesWithin } from '@maps/shared/diff/changes-within'
+import { diffMaps } from '@maps/shared/diff/map-diff'
 import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import { InvalidRequest } from '@maps/shared/errors'
 import { MAX_DEPTH, viewOptions } from '@maps/shared/formats/view-options'
 import { viewOf, type ViewRequest } from '@maps/shared/view/view'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
+import { getVersion } from '../../maps/revisions.ts'
 import { getMap } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
+import { mapChangesOf, mapChangesSchema } from '../map-changes.ts'
 import { contentOf, overviewOf, type MapContent, mapHeadSchema, mostConnected, shortNode } from '../map-view.ts'
 import { createLengthBudget } from '../size-limit.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, type ToolContext } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
 
 const MAX_SUMMARY_NODES = 40
@@ -20,8 +24,8 @@ export const getMapTool = defineTool({
   name: 'get_map',
   title: 'Read a map',
   description:
-    'Reads a map: as a summary (counts, costs, the most connected services), whole, or around some nodes (callers and dependencies). ' +
-    'Read large maps as a summary first.',
+    'Reads a map: as a summary (counts, costs, the most connected services), whole, or around some nodes; or what changed since a ' +
+    'version. Read large maps as a summary first.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
     ...mapParams.shape,
@@ -30,20 +34,20 @@ export const getMapTool = defineTool({
     depth: z.int().min(1).max(MAX_DEPTH).exactOptional().describe('Edges from them, 1 by default'),
     direction: direction.describe('Up to callers, down, or both'),
     hide: hide.describe('Ids to leave out; * is any text'),
-    collapse: collapse.describe('Prefixes of ids to make one node each'),
+    collapse: collapse.describe('Prefixes to make one node each'),
+    since: z.int().min(1).exactOptional().describe('Version that you read'),
   }),
   output: z.strictObject({
     map: mapHeadSchema,
-    nodes: inBrief(z.array(nodeSchema), 'In a summary in short, the most connected first'),
+    nodes: inBrief(z.array(nodeSchema), 'In a summary short, the most connected first').optional(),
     edges: inBrief(z.array(edgeSchema), 'Not in a summary').optional(),
-    leftOut: inBrief(
-      z.strictObject({ nodes: z.int(), edges: z.int() }),
-      'How many nodes and edges are left out',
-    ).optional(),
+    leftOut: inBrief(z.strictObject({ nodes: z.int(), edges: z.int() }), 'Counts').optional(),
+    changes: inBrief(mapChangesSchema, 'As in compare_maps').optional(),
   }),
-  async run({ id, view, ...options }, context) {
+  async run({ id, view, since, ...options }, context) {
     context.setLoggedMap({ mapId: id })
     checkView(view, options)
+    if (since !== undefined) return { structured: await readChanges(id, since, options, context) }
     const map = await getMap(context, id)
     const isSelected = Object.keys(options).length > 0
     if (view === 'whole' && !isSelected) createLengthBudget()(map.nodes.length + map.edges.length)
@@ -64,6 +68,20 @@ export const getMapTool = defineTool({
     }
   },
 })
+
+/** Reads what changed since a version, in the part of the map that the options select. */
+async function readChanges(id: string, since: number, options: ViewRequest, context: ToolContext) {
+  if (options.collapse !== undefined) refuse('collapse', 'must not be given together with since')
+  const map = await getMap(context, id)
+  const to = { name: map.name, ...contentOf(map) }
+  const older = await getVersion(context, id, since)
+  const from = { name: older.name, ...contentOf(older) }
+  await letOthersRun()
+  const diff = diffMaps(from, to)
+  await letOthersRun()
+  const changes = mapChangesOf(changesWithin({ from, to, diff }, options)?.diff ?? diff)
+  return { map: overviewOf(map, to, context.shareUrl), changes }
+}
 
 /** Refuses a view around no node, and another one with options of that view. */
 function checkView(view: string, { focus, depth, direction }: ViewRequest): void {

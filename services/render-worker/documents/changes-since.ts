@@ -1,0 +1,133 @@
+import { changesWithin } from '@maps/shared/diff/changes-within'
+import { costLines, summaryOf } from '@maps/shared/diff/diff-words'
+import { diffMaps, type FieldChange, type MapDiff } from '@maps/shared/diff/map-diff'
+import { mergeMaps } from '@maps/shared/diff/merged-map'
+import { amount, bulletList, heading, mapText, paragraph, prose, table, text } from '@maps/shared/documents/syntax-tree'
+import { writeMarkdown } from '@maps/shared/documents/write-markdown'
+import type { ExportOptions } from '@maps/shared/file-formats'
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { countNoun, oneLine, truncate } from '@maps/shared/text'
+import type { RootContent } from 'mdast'
+import { shortText, withShortTexts } from './context-pack.ts'
+import { nameEndpoints } from './endpoint-names.ts'
+import { idsSection, titleSection } from './map-sections.ts'
+import { writeWithin } from './write-within.ts'
+
+/** Maximum length of a value of a field, in characters: an id and the label of a connection are whole. */
+const MAX_VALUE_LENGTH = 200
+
+/** A guide of what changed since a version that an agent has read. */
+interface ChangesSince {
+  from: ArchitectureMap
+  map: ArchitectureMap
+  version: number | undefined
+  options: ExportOptions<'claude' | 'agents'>
+  /** The rule that holds for each guide. */
+  mainRule: string
+}
+
+/** A changed service, or a changed connection by its ends. */
+interface Row {
+  kind: 'node' | 'edge'
+  verb: 'added' | 'removed' | 'renamed' | 'changed'
+  ids: readonly string[]
+  details: string
+}
+
+/** Writes what changed in a map since an older version, without what stayed: costs, then a row for each service and connection. */
+export function changesSince({ from, map, version, options, mainRule }: ChangesSince): Buffer {
+  const { since, costs: hasCosts, maxTokens } = options
+  const maps = hasCosts ? { from, to: map } : { from: withoutCosts(from), to: withoutCosts(map) }
+  const whole = diffMaps(maps.from, maps.to)
+  const { diff, view } = changesWithin({ ...maps, diff: whole }, options) ?? { diff: whole }
+  const { nodes, edges, marks } = mergeMaps({ to: maps.to, diff })
+  const merged = { ...map, nodes, edges: edges.filter((it) => marks.has(it)) }
+  const shown = maxTokens === undefined ? merged : withShortTexts(merged)
+  const names = nameEndpoints(shown)
+  const rows = [...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)]
+  const name = diff.name && { ...diff.name, from: shortText(diff.name.from) }
+  const summary = summaryOf({ ...diff, ...(name && { name }) })
+  const sides = `since version ${since} (now version ${version})`
+
+  function tableOf(kind: Row['kind'], header: string[], taken: readonly Row[]): RootContent[] {
+    const cells = taken
+      .filter((it) => it.kind === kind)
+      .map(({ verb, ids, details }) => [[text(verb)], ...ids.map((id) => mapText(names.nameOf(id))), mapText(details)])
+    const title = prose(kind === 'node' ? 'Services' : 'Dependencies')
+    return cells.length > 0 ? [heading(2, title), table(['Change', ...header, 'Details'], cells)] : []
+  }
+
+  function write(size: number, tokens?: number): Buffer {
+    const taken = rows.slice(0, size)
+    const ids = new Set(taken.flatMap((it) => it.ids))
+    const note = `About ${tokens} tokens of at most ${maxTokens}. Left out: ${countNoun(rows.length - size, 'change')}.`
+    return writeMarkdown([
+      ...titleSection(shown),
+      ...(view ? [paragraph(mapText(`${view.description}.`))] : []),
+      paragraph(mapText(summary ? `Changes ${sides}: ${summary}.` : `No change ${sides}.`)),
+      ...(tokens === undefined ? [] : [paragraph([text(note)])]),
+      ...(diff.costs.length > 0
+        ? [heading(2, prose('Costs')), bulletList(costLines(diff).map((it) => [amount(it)]))]
+        : []),
+      ...tableOf('node', ['Service'], taken),
+      ...tableOf('edge', ['From', 'To'], taken),
+      ...idsSection(names.endpoints.filter((it) => !it.isLabel && ids.has(it.id))),
+      heading(2, prose('Working rules')),
+      bulletList([
+        prose(mainRule),
+        prose(`Next time, ask with \`since=v${version}\`, for what changes after this file.`),
+      ]),
+    ])
+  }
+  return maxTokens === undefined ? write(rows.length) : writeWithin(rows.length, maxTokens, write)
+}
+
+/** A row for each changed service. One with another id is renamed, whatever else changed. */
+function rowsOfNodes({ added, removed, renamed, changed }: MapDiff['nodes']): Row[] {
+  const row = (verb: Row['verb'], id: string, details: string): Row => ({ kind: 'node', verb, ids: [id], details })
+  const changesById = new Map(changed.map((it) => [it.id, it.changes]))
+  const newIds = new Set(renamed.map((it) => it.to))
+  return [
+    ...added.map((it) => row('added', it.id, fieldsOf(it, ['id', 'tech', 'spend', 'currency', 'billing']))),
+    ...removed.map((it) => row('removed', it.id, fieldsOf(it, ['id']))),
+    ...renamed.map(({ from, to }) =>
+      row('renamed', to, changesOf([{ field: 'id', from, to }, ...(changesById.get(to) ?? [])])),
+    ),
+    ...changed.filter((it) => !newIds.has(it.id)).map((it) => row('changed', it.id, changesOf(it.changes))),
+  ]
+}
+
+/** A row for each changed connection. @param shown the changed connections by the newer ids of their ends, those removed last */
+function rowsOfEdges({ added, removed, changed }: MapDiff['edges'], shown: readonly MapEdge[]): Row[] {
+  const row = (verb: Row['verb'], { source, target }: MapEdge, details: string): Row => {
+    return { kind: 'edge', verb, ids: [source, target], details }
+  }
+  const whole = (edge: MapEdge): string => fieldsOf(edge, ['label', 'arrow', 'dashed'])
+  return [
+    ...added.map((it) => row('added', it, whole(it))),
+    ...shown.slice(shown.length - removed.length).map((it) => row('removed', it, whole(it))),
+    ...changed.map((it) => row('changed', it.edge, changesOf(it.changes))),
+  ]
+}
+
+/** Writes the fields that say what an element is, as in `tech: "Redis"; spend: 100`. */
+function fieldsOf<Element extends object>(element: Element, fields: readonly (keyof Element & string)[]): string {
+  const set = fields.filter((it) => element[it] !== undefined)
+  return set.map((it) => `${it}: ${valueOf(element[it])}`).join('; ')
+}
+
+/** Writes changed fields, as in `spend: 2400 → 2900; tech: none → "Redis"`. */
+function changesOf(changes: readonly FieldChange[]): string {
+  return changes.map(({ field, from, to }) => `${field}: ${valueOf(from)} → ${valueOf(to)}`).join('; ')
+}
+
+/** A value as JSON, so that no text looks like another field. */
+function valueOf(value: unknown): string {
+  if (value === undefined) return 'none'
+  return JSON.stringify(typeof value === 'string' ? truncate(oneLine(value), MAX_VALUE_LENGTH) : value)
+}
+
+function withoutCosts(map: ArchitectureMap): ArchitectureMap {
+  const nodes = map.nodes.map(({ spend: _spend, currency: _currency, billing: _billing, ...node }): MapNode => node)
+  return { ...map, nodes }
+}

@@ -1,0 +1,44 @@
+import { estimateTokens } from './estimate-tokens.ts'
+
+/** Number of units of the first try. */
+const FIRST_TRY = 32
+
+/**
+ * Writes as much of a file as fits into a number of tokens.
+ * @param most number of its units, of which each adds to the file
+ * @param write writes the first units, and says how many tokens the file has
+ */
+export function writeWithin(most: number, maxTokens: number, write: (size: number, tokens: number) => Buffer): Buffer {
+  const estimate = (size: number): number => estimateTokens(write(size, maxTokens).toString())
+  const size = largestSize(most, maxTokens, estimate)
+  return write(size, estimate(size))
+}
+
+/**
+ * The largest size up to `most` whose estimate is within a limit; 0 if none is. Estimates grow with the size, roughly in proportion, so
+ * few are computed, and none of a size far beyond the limit.
+ */
+function largestSize(most: number, limit: number, estimate: (size: number) => number): number {
+  let fitting = { size: 0, tokens: estimate(0) }
+  let tooLarge = { size: most + 1, tokens: Infinity }
+  while (tooLarge.size - fitting.size > 1) {
+    const size = nextSize(fitting, tooLarge, limit)
+    const tried = { size, tokens: estimate(size) }
+    if (tried.tokens <= limit) fitting = tried
+    else tooLarge = tried
+  }
+  return fitting.size
+}
+
+type Tried = { size: number; tokens: number }
+
+/** A size between two others, near the one that has as many tokens as the limit. */
+function nextSize(fitting: Tried, tooLarge: Tried, limit: number): number {
+  const known = tooLarge.tokens < Infinity
+  const step = known
+    ? ((limit - fitting.tokens) / (tooLarge.tokens - fitting.tokens)) * (tooLarge.size - fitting.size)
+    : fitting.size === 0
+      ? FIRST_TRY
+      : (limit / fitting.tokens - 1) * fitting.size
+  return fitting.size + Math.min(Math.max(1, Math.round(step)), tooLarge.size - fitting.size - 1)
+}
