@@ -15898,27 +15898,68 @@ function readFileName(disposition) {
 	const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
 	return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1];
 }
-// clients/typescript/read-response.ts
-/** The media type of each format. */
-const contentTypes = {
-	png: "image/png",
-	svg: "image/svg+xml",
-	markdown: "text/markdown",
-	claude: "text/markdown",
-	agents: "text/markdown",
-	figma: "application/json",
-	notion: "application/json",
-	view: "application/json",
-	mermaid: "application/vnd.mermaid",
-	excalidraw: "application/vnd.excalidraw+json",
-	"diff.md": "text/markdown",
-	"diff.svg": "image/svg+xml",
-	"diff.png": "image/png"
+// clients/typescript/file-formats.ts
+/** Path of each kind of file below that of its map, and its media type. */
+const fileFormats = {
+	png: {
+		path: "export/png",
+		contentType: "image/png"
+	},
+	markdown: {
+		path: "export/markdown",
+		contentType: "text/markdown"
+	},
+	claude: {
+		path: "export/claude",
+		contentType: "text/markdown"
+	},
+	agents: {
+		path: "export/agents",
+		contentType: "text/markdown"
+	},
+	figma: {
+		path: "export/figma",
+		contentType: "application/json"
+	},
+	notion: {
+		path: "export/notion",
+		contentType: "application/json"
+	},
+	svg: {
+		path: "picture.svg",
+		contentType: "image/svg+xml"
+	},
+	view: {
+		path: "view",
+		contentType: "application/json"
+	},
+	mermaid: {
+		path: "diagram.mmd",
+		contentType: "application/vnd.mermaid"
+	},
+	excalidraw: {
+		path: "picture.excalidraw",
+		contentType: "application/vnd.excalidraw+json"
+	},
+	"diff.md": {
+		path: "diff.md",
+		contentType: "text/markdown"
+	},
+	"diff.svg": {
+		path: "diff.svg",
+		contentType: "image/svg+xml"
+	},
+	"diff.png": {
+		path: "diff.png",
+		contentType: "image/png"
+	}
 };
+// clients/typescript/read-response.ts
 /** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
 function checkFormat(format, response) {
-	if (typeOf(response).startsWith(contentTypes[format])) return response;
-	throw unexpected(response, `in place of ${contentTypes[format]}`);
+	const { contentType } = fileFormats[format];
+	if (typeOf(response).startsWith(contentType)) return response;
+	throw unexpected(response, `in place of ${contentType}`);
 }
 /** Creates the function that reads a page of a list, which is this field of the response. */
 function pageReader(field) {
@@ -16136,16 +16177,6 @@ async function sleep(ms, signal) {
 	signal?.throwIfAborted();
 }
 // clients/typescript/client.ts
-/** Paths of the files that have their own, below the path of the map. */
-const otherPaths = {
-	svg: "picture.svg",
-	view: "view",
-	mermaid: "diagram.mmd",
-	excalidraw: "picture.excalidraw",
-	"diff.md": "diff.md",
-	"diff.svg": "diff.svg",
-	"diff.png": "diff.png"
-};
 const DEFAULT_PAGE_SIZE = 100;
 const readMaps = pageReader("maps");
 const readRevisions = pageReader("revisions");
@@ -16192,7 +16223,7 @@ function createClient(settings) {
 		const { signal, ...query } = options;
 		return send({
 			method: "GET",
-			path: `${pathOf(id)}/${otherPaths[format] ?? `export/${format}`}`,
+			path: `${pathOf(id)}/${fileFormats[format].path}`,
 			query,
 			signal,
 			read: (response) => read(checkFormat(format, response))
@@ -16319,7 +16350,7 @@ function createClient(settings) {
 			return download(id, format, options, (response) => readFile$1(format, response));
 		},
 		preview: async (map, format, { signal, ...query } = {}) => {
-			const headers = { Accept: contentTypes[format] };
+			const headers = { Accept: fileFormats[format].contentType };
 			const read = async (response) => readFile$1(format, checkFormat(format, response));
 			return send({
 				method: "POST",
