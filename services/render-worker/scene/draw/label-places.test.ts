@@ -1,9 +1,10 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
+import { architectures } from '../../../../test/gallery/architectures.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { pointAt, samplesOf, verticesOf } from '../geometry/path.ts'
 import { contains, doOverlap, type Point, type Rect } from '../geometry/rect.ts'
-import { distanceBetween } from '../geometry/segment.ts'
+import { distanceBetween, pointOn } from '../geometry/segment.ts'
 import { buildScene } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
 import type { Connector } from './connector.ts'
@@ -47,6 +48,15 @@ describe('an edge label', () => {
     const scene = await sceneOfPair({ x: 400, y: 14 }, { label: 'picking lists', line: 'step' })
     const label = labelOf(scene)
     expect(verticesOf(scene.connectors[0]!.path).some((it) => contains(label, it))).toBe(false)
+  })
+
+  it('is on no corner of its line', async () => {
+    const { nodes, edges } = architectures.supabase!
+    const { labelRects } = await sceneOf([...nodes], [...edges])
+    for (const [{ path }, rect] of labelRects) {
+      const corners = path.segments.length > 1 ? path.segments.filter((it) => it.length === 4) : []
+      expect(corners.some((it) => contains(rect, pointOn(it, 0.5)))).toBe(false)
+    }
   })
 
   it('is on no other line', async () => {

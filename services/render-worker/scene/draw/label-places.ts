@@ -3,6 +3,7 @@ import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '.
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { contains, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
+import { pointOn, type Segment } from '../geometry/segment.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import { arrowheadSquares } from './draw-connectors.ts'
 import type { EdgeLabel, LabelForm, PlacedLabel } from './edge-label.ts'
@@ -83,7 +84,7 @@ function bestPlace(connector: Connector, label: EdgeLabel, isCrowded: boolean, c
   const { path } = connector
   const anchors = anchorsOn(path)
   const farAnchors = anchors.filter((_, index) => index % FAR_STEP === 0)
-  const vertices = verticesOf(path)
+  const bends = bendsOf(path)
   let best = middlePlace(path, label)
   let least = Infinity
 
@@ -107,7 +108,7 @@ function bestPlace(connector: Connector, label: EdgeLabel, isCrowded: boolean, c
       const rect = placedAt(at.x, at.y, form)
       const hidden = Math.min(form.width / Math.abs(direction.x), form.height / Math.abs(direction.y))
       const isShort = path.length - hidden < VISIBLE
-      const isOnBend = vertices.some((it) => contains(rect, it))
+      const isOnBend = bends.some((it) => contains(rect, it))
       consider(rect, away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0), 0)
     }
   }
@@ -130,6 +131,13 @@ function bestPlace(connector: Connector, label: EdgeLabel, isCrowded: boolean, c
     if (!isCrowded) for (const distance of ASIDE) considerBeside(form, distance)
   }
   return best
+}
+
+/** Points at which a path turns: where its segments meet, and on its corners between a horizontal and a vertical segment. */
+function bendsOf(path: Path): Point[] {
+  const isCorner = (it: Segment): boolean => it.length === 4 && (it[0].x === it[1].x) !== (it[2].x === it[3].x)
+  const corners = path.segments.length > 1 ? path.segments.filter(isCorner) : []
+  return [...verticesOf(path), ...corners.flatMap((it) => [0.25, 0.5, 0.75].map((t) => pointOn(it, t)))]
 }
 
 /** A point of a path for a label on it or beside it. */
