@@ -4,6 +4,7 @@ import { captionLinesOf, type Card } from '../scene/draw/card.ts'
 import { legibleOn, MIN_TEXT_CONTRAST, mix } from '../scene/draw/color.ts'
 import type { Connector } from '../scene/draw/connector.ts'
 import { boundsOf, contentsOf, type Scene } from '../scene/draw/drawing.ts'
+import type { PlacedLabel } from '../scene/draw/edge-label.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { type Path, pointAt, round } from '../scene/geometry/path.ts'
 import { boundingBox, type Point, type Rect, type Size } from '../scene/geometry/rect.ts'
@@ -80,7 +81,7 @@ function cardOf(card: Card, id: string, arrows: Base['boundElements'], base: Cre
 
 function arrowOf(
   connector: Connector,
-  labelRect: Rect | undefined,
+  placed: PlacedLabel | undefined,
   id: string,
   idOf: (nodeId: string) => string,
   base: CreateBase,
@@ -91,7 +92,7 @@ function arrowOf(
   const [start, end] = [points[0]!, points.at(-1)!]
   const arrow = edge.arrow ?? edgeDefaults.arrow
   const { width, height } = boundingBox(points)
-  const labels = labelRect ? labelOf(connector, labelRect, id, base) : []
+  const labels = placed ? labelOf(connector, placed, id, base) : []
   return [
     {
       type: 'arrow',
@@ -110,13 +111,14 @@ function arrowOf(
   ]
 }
 
-function labelOf({ edge, label }: Connector, rect: Rect, arrowId: string, base: CreateBase): Text[] {
+function labelOf({ edge, label }: Connector, placed: PlacedLabel, arrowId: string, base: CreateBase): Text[] {
   if (!label) return []
-  const { lines, font } = label
+  const { lines } = placed
+  const { font } = label
   const size = textSize(lines.length, font.size, Math.max(...lines.map((it) => it.width)))
   const color = legibleOn(theme.canvas, edge.labelColor ?? theme.canvasMutedText, MIN_TEXT_CONTRAST)
   const text = lines.map((it) => it.text).join('\n')
-  return [textOf(base(`${arrowId}-text`, centredIn(rect, size), color), text, font.size, font.face, arrowId)]
+  return [textOf(base(`${arrowId}-text`, centredIn(placed, size), color), text, font.size, font.face, arrowId)]
 }
 
 function bindingOf(elementId: string, { x, y, width, height }: Rect, at: Point): Binding {

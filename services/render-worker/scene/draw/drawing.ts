@@ -1,6 +1,6 @@
 import { serviceName } from '@maps/shared/text'
 import { samplesOf, verticesOf } from '../geometry/path.ts'
-import { boundingBox, inflate, type Point, type Rect, squareAround } from '../geometry/rect.ts'
+import { boundingBox, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { overhang } from '../layout/overhang.ts'
 import { type Card, drawCard, drawNote, drawPlaceholder } from './card.ts'
 import { legibleColorsOn, MIN_LINE_CONTRAST, MIN_TEXT_CONTRAST } from './color.ts'
@@ -8,7 +8,7 @@ import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Group, GroupedDrawing, Primitive } from './display-list.ts'
 import { drawComparedCard } from './compared-card.ts'
 import { drawComparedConnectors, drawConnectors, recessions } from './draw-connectors.ts'
-import { drawLabel } from './edge-label.ts'
+import { drawLabel, type PlacedLabel } from './edge-label.ts'
 import { drawFlowDot, motionOf } from './flow-dots.ts'
 import { drawLegend, type Legend, legendSize } from './legend.ts'
 import { BADGE_RADIUS, type Changes } from './marks.ts'
@@ -21,7 +21,7 @@ import { drawTitleBlock, emptyTitleBlock, type TitleBlock } from './title-block.
 export interface Scene {
   cards: Card[]
   connectors: Connector[]
-  labelRects: ReadonlyMap<Connector, Rect>
+  labelRects: ReadonlyMap<Connector, PlacedLabel>
   /** Positions of flow dots, by their lines. */
   dots: ReadonlyMap<Connector, Point>
   /** Zones of groups, outer zones first. */
@@ -144,10 +144,10 @@ function drawContents(
   }
   const legible = legibleColorsOn(theme.canvas, MIN_TEXT_CONTRAST)
   for (const [index, connector] of connectors.entries()) {
-    const rect = labelRects.get(connector)
-    if (!rect) continue
-    const halo = colorAt({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, zones, theme)
-    add({ label: String(index) }, drawLabel(connector, rect, theme, halo, legible))
+    const placed = labelRects.get(connector)
+    if (!placed) continue
+    const halo = colorAt(middleOf(placed), zones, theme)
+    add({ label: String(index) }, drawLabel(connector, placed, theme, halo, legible))
   }
   return groups
 }

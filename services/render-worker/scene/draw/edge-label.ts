@@ -3,18 +3,24 @@ import type { MapEdge } from '@maps/shared/map'
 import { edgeDefaults } from '@maps/shared/map-values'
 import { oneLine, truncate } from '@maps/shared/text'
 import { round } from '../geometry/path.ts'
-import type { Rect, Size } from '../geometry/rect.ts'
+import type { Point, Size } from '../geometry/rect.ts'
 import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
-import { isRightToLeft, type TextLine, type Measure, wrapEvenly } from '../text/text.ts'
+import { isRightToLeft, type TextLine, type Measure, widestPart, wrapEvenly } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
 import { BADGE_RADIUS, drawBadge } from './marks.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** The wrapped text of an edge, and the size of its halo. */
-export interface EdgeLabel extends Size {
+/** The wrapped text of a label, and the size of its halo. */
+export interface LabelForm extends Size {
   lines: TextLine[]
+}
+
+/** The label of an edge, in its usual form. */
+export interface EdgeLabel extends LabelForm {
+  /** Forms for a place with little room: with its halo close to the text, then also in narrower lines if it can break. */
+  smaller: readonly LabelForm[]
   font: Font
   /** The change of its edge, as a badge before the text. */
   mark: Mark | undefined
@@ -29,19 +35,24 @@ export interface LabelledEdge {
 /** Fonts of edge labels: the font of each edge (`own`), or the font of the cards' small text (`sans`). */
 export type LabelFonts = 'own' | 'sans'
 
-/** Padding and corner radius of a label's halo, in px. */
-const HALO = { x: 4, y: 2, radius: 5 }
+/** The form of a label at its place. */
+export interface PlacedLabel extends LabelForm, Point {}
+
+/** Paddings and corner radius of a label's halo, in px. */
+const HALO = { usual: { x: 4, y: 2 }, close: { x: 2, y: 1 }, radius: 5 }
 /** Width of a badge with the ring around it. */
 const BADGE_WIDTH = 2 * BADGE_RADIUS + 2
 /** Height of a line in em. */
 const LINE_HEIGHT = 1.3
 /** Maximum width of a label. */
 const MAX_WIDTH_IN_EM = 12
+/** Maximum width of narrower lines, as a share of a label's usual width. A word or a part of a name may be wider. */
+const NARROW = 0.6
 const WEIGHT = 450
 /** Maximum length of a label in a crowded drawing, in characters. With 10,000 full labels, Chromium may take half a minute. */
 const CROWD_LABEL_LENGTH = 40
 
-/** Wraps the label of an edge. Only labels in a crowded drawing are truncated. An edge that changed has a label with its badge. */
+/** Wraps the label of an edge. Only labels in a crowded drawing are truncated, and have no smaller forms. An edge that changed has a label with its badge. */
 export function labelOf(
   edge: MapEdge,
   fonts: LabelFonts,
@@ -54,15 +65,25 @@ export function labelOf(
   if (text === '' && !mark) return undefined
   const font = fonts === 'sans' ? smallFont : ownFont(edge)
   const lines = wrapEvenly(text, font, MAX_WIDTH_IN_EM * font.size, measure)
-  // Rounded, so that the last digits of measured widths cannot change the layout.
-  const width = Math.round(lines.reduce((widest, it) => Math.max(widest, it.width), 0))
-  const size = { width: width + 2 * HALO.x, height: lines.length * font.size * LINE_HEIGHT + 2 * HALO.y }
-  return { lines, font, mark, ...(mark ? withBadge(size) : size) }
+  const usual = formOf(lines, font, HALO.usual, mark)
+  if (isCrowded) return { ...usual, smaller: [], font, mark }
+  const narrow = wrapEvenly(text, font, Math.max(NARROW * widthOf(lines), widestPart(text, font, measure)), measure)
+  const smaller = narrow.length > lines.length ? [lines, narrow] : [lines]
+  return { ...usual, smaller: smaller.map((it) => formOf(it, font, HALO.close, mark)), font, mark }
 }
 
-/** The size of a label with a badge before its text. */
-function withBadge({ width, height }: Size): Size {
-  return { width: width > 2 * HALO.x ? BADGE_WIDTH + width : BADGE_WIDTH, height: Math.max(height, BADGE_WIDTH) }
+/** The form of a label with these lines, and a badge before its text if it has a mark. */
+function formOf(lines: TextLine[], { size }: Font, padding: Point, mark: Mark | undefined): LabelForm {
+  // Rounded, so that the last digits of measured widths cannot change the layout.
+  const width = Math.round(widthOf(lines)) + 2 * padding.x
+  const height = lines.length * size * LINE_HEIGHT + 2 * padding.y
+  if (!mark) return { lines, width, height }
+  const withBadge = lines.length > 0 ? BADGE_WIDTH + width : BADGE_WIDTH
+  return { lines, width: withBadge, height: Math.max(height, BADGE_WIDTH) }
+}
+
+function widthOf(lines: readonly TextLine[]): number {
+  return lines.reduce((widest, it) => Math.max(widest, it.width), 0)
 }
 
 function ownFont({ labelFont = edgeDefaults.labelFont, labelSize = edgeDefaults.labelSize }: MapEdge): Font {
@@ -70,20 +91,21 @@ function ownFont({ labelFont = edgeDefaults.labelFont, labelSize = edgeDefaults.
 }
 
 /**
- * Draws a label on its halo, centred in `rect`.
+ * Draws a label on its halo.
  *
  * @param halo colour of the halo: that behind the label
  * @param legible shifts a colour to be legible on the canvas
  */
 export function drawLabel(
   { edge, label }: LabelledEdge,
-  rect: Rect,
+  placed: PlacedLabel,
   theme: Theme,
   halo: string,
   legible: (color: string) => string,
 ): Primitive[] {
   if (!label) return []
-  const { font, lines, mark } = label
+  const { font, mark } = label
+  const { lines, ...rect } = placed
   const usual = mark ? theme.canvasText : theme.canvasMutedText
   const color = edge.labelColor === undefined ? usual : legible(edge.labelColor)
   const lineHeight = font.size * LINE_HEIGHT

@@ -1,13 +1,14 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
+import { architectures } from '../../../../test/gallery/architectures.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { pointAt, samplesOf, verticesOf } from '../geometry/path.ts'
 import { contains, doOverlap, type Point, type Rect } from '../geometry/rect.ts'
-import { distanceBetween } from '../geometry/segment.ts'
+import { distanceBetween, pointOn } from '../geometry/segment.ts'
 import { buildScene } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
 import type { Connector } from './connector.ts'
-import type { Scene } from './drawing.ts'
+import { drawScene, type Scene } from './drawing.ts'
 import { themes } from './theme.ts'
 
 function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {
@@ -49,6 +50,15 @@ describe('an edge label', () => {
     expect(verticesOf(scene.connectors[0]!.path).some((it) => contains(label, it))).toBe(false)
   })
 
+  it('is on no corner of its line', async () => {
+    const { nodes, edges } = architectures.supabase!
+    const { labelRects } = await sceneOf([...nodes], [...edges])
+    for (const [{ path }, rect] of labelRects) {
+      const corners = path.segments.length > 1 ? path.segments.filter((it) => it.length === 4) : []
+      expect(corners.some((it) => contains(rect, pointOn(it, 0.5)))).toBe(false)
+    }
+  })
+
   it('is on no other line', async () => {
     const nodes = [
       { id: 'a', x: 0, y: 0 },
@@ -78,6 +88,35 @@ describe('an edge label', () => {
     const label = labelOf(scene)
     for (const { path } of scene.connectors.slice(1))
       expect(samplesOf(path, 1).some((it) => contains(label, it))).toBe(false)
+  })
+
+  it('has a halo close to its text between near lines', async () => {
+    const nodes = [
+      { id: 'a', tech: 'Rails', x: 0, y: 0 },
+      { id: 'b', tech: 'COBOL', x: 520, y: 0 },
+    ]
+    const labels = ['authorise', 'capture', 'refund', 'payout', 'report', 'webhook', 'statement', 'dispute']
+    const scene = await sceneOf(
+      nodes,
+      labels.map((label) => ({ source: 'a', target: 'b', label })),
+    )
+    expect(scene.labelRects.size).toBe(labels.length)
+    for (const [own, rect] of scene.labelRects) {
+      const others = scene.connectors.filter((it) => it !== own).flatMap((it) => samplesOf(it.path, 2))
+      expect(others.some((it) => contains(rect, it))).toBe(false)
+    }
+  })
+
+  it('breaks at the joint of a name between near lines', async () => {
+    const below = Array.from({ length: 8 }, (_, index) => ({ id: `below ${index}`, x: 160 * index - 280, y: 500 }))
+    const nodes = [{ id: 'a', x: 0, y: 0 }, { id: 'b', x: 560, y: 0 }, { id: 'above', x: 280, y: -200 }, ...below]
+    const across = below.map(({ id }): MapEdge => ({ source: 'above', target: id, line: 'straight' }))
+    const scene = await sceneOf(nodes, [{ source: 'a', target: 'b', label: 'order.created' }, ...across])
+    const [placed] = scene.labelRects.values()
+    expect(placed!.lines.map((it) => it.text)).toEqual(['order.', 'created'])
+    const drawn = drawScene(scene, { theme: 'light', background: undefined, padding: 0, legend: false })
+    const texts = drawn.items.flatMap((it) => (it.kind === 'text' ? [it.text] : []))
+    expect(texts).toEqual(expect.arrayContaining(['order.', 'created']))
   })
 
   it('is nearer to its own line than to parallel ones', async () => {

@@ -2,9 +2,11 @@ import { createBudget } from '../geometry/budget.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
-import { contains, inflate, middleOf, type Point, type Rect, type Size, squareAround } from '../geometry/rect.ts'
+import { contains, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
+import { pointOn, type Segment } from '../geometry/segment.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import { arrowheadSquares } from './draw-connectors.ts'
+import type { EdgeLabel, LabelForm, PlacedLabel } from './edge-label.ts'
 
 /** Candidate positions of a label on each side of the middle of its path: up to `share` of the length away, at most `count`, and in a short path about `apart` px apart. */
 const PLACES = { count: 13, share: 0.42, apart: 5 }
@@ -32,6 +34,8 @@ const AWAY = 0.2
 const APART = 12
 /** Costs of the faults of a position: `covered` per px², `cut` for another line under the label and `near` for one within `APART`, the others once. */
 const costs = { covered: 40, short: 300, bend: 250, beside: 200, far: 400, cut: 700, near: 80, foreign: 600 } as const
+/** Cost of a position from which on smaller forms of the label are tried: it cuts a line, or is nearer to another line or far from its own. */
+const FAULTY = 600
 
 /** Measures what a label would cover at a position. */
 interface Coverage {
@@ -45,10 +49,10 @@ interface Coverage {
 
 /**
  * Places every label on the middle of its path, or near it, so that it covers no card, no other label, no bend and no other
- * line. The label of a line that is too short stands beside it.
+ * line. The label of a line that is too short stands beside it. Where there is little room, labels have smaller forms.
  * Without a free position, a label gets the position that covers the least.
  */
-export function placeLabels(connectors: readonly Connector[], cards: readonly Rect[]): Map<Connector, Rect> {
+export function placeLabels(connectors: readonly Connector[], cards: readonly Rect[]): Map<Connector, PlacedLabel> {
   const budget = createBudget(MAX_COMPARED)
   const taken = createRectIndex(budget)
   for (const card of cards) taken.add(card)
@@ -65,24 +69,23 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
     isCrossed: (rect, connector) => lines.has(rect, connector),
     isNearer: (centre, distance, connector) => lines.has(squareAround(centre, distance), connector, distance),
   }
-  const places = new Map<Connector, Rect>()
+  const places = new Map<Connector, PlacedLabel>()
   for (const connector of connectors) {
-    if (!connector.label) continue
-    const rect = budget.isSpent
-      ? middlePlace(connector.path, connector.label)
-      : bestPlace(connector, connector.label, isCrowded, coverage)
-    taken.add(rect)
-    places.set(connector, rect)
+    const { path, label } = connector
+    if (!label) continue
+    const placed = budget.isSpent ? middlePlace(path, label) : bestPlace(connector, label, isCrowded, coverage)
+    taken.add(placed)
+    places.set(connector, placed)
   }
   return places
 }
 
-function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverage: Coverage): Rect {
+function bestPlace(connector: Connector, label: EdgeLabel, isCrowded: boolean, coverage: Coverage): PlacedLabel {
   const { path } = connector
   const anchors = anchorsOn(path)
   const farAnchors = anchors.filter((_, index) => index % FAR_STEP === 0)
-  const vertices = verticesOf(path)
-  let best = middlePlace(path, size)
+  const bends = bendsOf(path)
+  let best = middlePlace(path, label)
   let least = Infinity
 
   /**
@@ -91,7 +94,7 @@ function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverag
    * @param cost cost of the position itself, without the cost of what it covers
    * @param distance px from the label's middle to its line
    */
-  function consider(rect: Rect, cost: number, distance: number): void {
+  function consider(rect: PlacedLabel, cost: number, distance: number): void {
     let whole = cost + costs.covered * coverage.covered(rect, (least - cost) / costs.covered)
     if (whole < least && coverage.isCrossed(distance > 0 ? rect : inflate(rect, APART), connector))
       whole += coverage.isCrossed(rect, connector) ? costs.cut : costs.near
@@ -99,27 +102,42 @@ function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverag
     if (whole < least) [best, least] = [rect, whole]
   }
 
-  for (const { at, direction, away } of anchors) {
-    if (away >= least) break
-    const rect = rectAround(at.x, at.y, size)
-    const hidden = Math.min(size.width / Math.abs(direction.x), size.height / Math.abs(direction.y))
-    const isShort = path.length - hidden < VISIBLE
-    const isOnBend = vertices.some((it) => contains(rect, it))
-    consider(rect, away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0), 0)
+  function considerOnLine(form: LabelForm): void {
+    for (const { at, direction, away } of anchors) {
+      if (away >= least) break
+      const rect = placedAt(at.x, at.y, form)
+      const hidden = Math.min(form.width / Math.abs(direction.x), form.height / Math.abs(direction.y))
+      const isShort = path.length - hidden < VISIBLE
+      const isOnBend = bends.some((it) => contains(rect, it))
+      consider(rect, away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0), 0)
+    }
   }
-  if (isCrowded) return best
-  for (const distance of ASIDE) {
+
+  function considerBeside(form: LabelForm, distance: number): void {
     const lowerBound = costs.beside + distance + (distance > BESIDE ? costs.far : 0)
     for (const side of [1, -1]) {
       for (const { at, across, away } of distance > BESIDE ? farAnchors : anchors) {
         if (lowerBound + away >= least) break
-        const reach = (Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance
-        const rect = rectAround(at.x + side * across.x * reach, at.y + side * across.y * reach, size)
+        const reach = (Math.abs(across.x) * form.width + Math.abs(across.y) * form.height) / 2 + distance
+        const rect = placedAt(at.x + side * across.x * reach, at.y + side * across.y * reach, form)
         consider(rect, lowerBound + away, reach)
       }
     }
   }
+
+  for (const form of [label, ...label.smaller]) {
+    if (least < FAULTY) break
+    considerOnLine(form)
+    if (!isCrowded) for (const distance of ASIDE) considerBeside(form, distance)
+  }
   return best
+}
+
+/** Points at which a path turns: where its segments meet, and on its corners between a horizontal and a vertical segment. */
+function bendsOf(path: Path): Point[] {
+  const isCorner = (it: Segment): boolean => it.length === 4 && (it[0].x === it[1].x) !== (it[2].x === it[3].x)
+  const corners = path.segments.length > 1 ? path.segments.filter(isCorner) : []
+  return [...verticesOf(path), ...corners.flatMap((it) => [0.25, 0.5, 0.75].map((t) => pointOn(it, t)))]
 }
 
 /** A point of a path for a label on it or beside it. */
@@ -149,13 +167,14 @@ function fractionsOf({ length }: Path): number[] {
 }
 
 /** The position on the middle of a path. */
-function middlePlace(path: Path, size: Size): Rect {
+function middlePlace(path: Path, form: LabelForm): PlacedLabel {
   const { x, y } = pointAt(path, 0.5)
-  return rectAround(x, y, size)
+  return placedAt(x, y, form)
 }
 
-function rectAround(x: number, y: number, { width, height }: Size): Rect {
-  return { x: round(x - width / 2), y: round(y - height / 2), width, height }
+/** A label's form with its middle at a point. */
+function placedAt(x: number, y: number, { lines, width, height }: LabelForm): PlacedLabel {
+  return { x: round(x - width / 2), y: round(y - height / 2), width, height, lines }
 }
 
 /** Turns a direction upwards; a horizontal direction, to the right. */

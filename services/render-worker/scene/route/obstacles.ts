@@ -21,7 +21,7 @@ const HALF_WIDTH = 0.5
 /** Creates obstacles from cards, with a margin around them. @param budget of visited cells and cards */
 export function createObstacles(cards: Iterable<Rect>, budget: Budget): Obstacles {
   const index = createRectIndex(budget)
-  for (const card of cards) index.add(inflate(card, TOUCHING))
+  for (const card of cards) index.add(inflate(card, TOUCHING - HALF_WIDTH))
   const hiddenWithin = (rect: Rect): number => index.overlap(rect, HALF_WIDTH) / (2 * HALF_WIDTH)
 
   function hiddenCurve(segment: Segment, length: number, start: number, end: number, enough: number): number {

@@ -43,6 +43,16 @@ it('draws two edges that meet at a card without a knot', () => {
   expect(polylineCrossings(a!, b!)).toBe(0)
 })
 
+it('stays straight 5 px beside a card', () => {
+  const cards = [
+    { x: 0, y: 0, width: 144, height: 46 },
+    { x: 500, y: 0, width: 144, height: 46 },
+    { x: 250, y: -48, width: 144, height: 66 },
+  ]
+  const [line] = routeAround(cards)([edgeBetween(cards[0]!, cards[1]!, 'smoothstep')])
+  expect(line!.path.segments).toHaveLength(1)
+})
+
 it('leads a straight line past the corner of a card, as straight as possible', () => {
   const cards = [
     { x: 0, y: 300, width: 142, height: 46 },

@@ -2,7 +2,7 @@ import { oneLine } from '@maps/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TextRun } from './font.ts'
-import { isRightToLeft, wrap, wrapEvenly } from './text.ts'
+import { isRightToLeft, widestPart, wrap, wrapEvenly } from './text.ts'
 
 const font = { face: 'sans', size: 10, weight: 400 } as const
 
@@ -76,6 +76,15 @@ describe('wrapEvenly', () => {
       }),
     )
   })
+})
+
+it('measures the parts of a text that no break should divide', () => {
+  expect(widestPart('of upload.wikimedia.org', font, measure)).toBe(10 * 'wikimedia.'.length)
+  expect(wrapEvenly('of upload.wikimedia.org', font, 100, measure).map((it) => it.text)).toEqual([
+    'of upload.',
+    'wikimedia.',
+    'org',
+  ])
 })
 
 describe('isRightToLeft', () => {

@@ -68,6 +68,12 @@ export function wrapEvenly(text: string, font: Font, maxWidth: number, measure: 
   return even.find((it) => it.length === lines.length && it.every(({ width }) => fits(width, maxWidth))) ?? lines
 }
 
+/** Width of the widest part of a text between two spaces or joints of names, in px. Narrower lines break inside words. */
+export function widestPart(text: string, font: Font, measure: Measure): number {
+  const parts = text.split(AFTER_SPACE).flatMap((it) => it.trimEnd().split(JOINT))
+  return parts.reduce((widest, it) => Math.max(widest, measure({ text: it, font })), 0)
+}
+
 function fits(width: number, maxWidth: number): boolean {
   return width <= maxWidth + ROUNDING
 }
