@@ -95,6 +95,11 @@ describe('two maps as one', () => {
         .map((it) => it.text)
     expect(texts('a')).toEqual(['$1,200 → €900', 'usage', 'name was Orders', 'tech was Go', 'billing was flat'])
     expect(texts('o')).toEqual(['$5'])
+    const image = 'ghcr.io/acme-payments-platform/settlement-worker:2026.11'
+    const moved = await sceneOf(mapOf([{ ...before, tech: image }]), mapOf([before]))
+    const [was] = cardOf(moved, 'a').content.footer.flat().slice(-1)
+    expect(was!.lines!.map((it) => it.text).join('')).toBe(`tech was ${image}`)
+    expect(cardOf(moved, 'a').content.height).toBeGreaterThan(cardOf(scene, 'o').content.height)
     const renamed = await sceneOf(mapOf([before]), mapOf([{ ...before, id: 'b', spend: undefined! }]))
     expect(
       cardOf(renamed, 'b')
