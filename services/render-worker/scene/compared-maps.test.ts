@@ -11,6 +11,7 @@ import type { Scene } from './draw/drawing.ts'
 import { themes } from './draw/theme.ts'
 import { samplesOf } from './geometry/path.ts'
 import { contains, doOverlap, type Point } from './geometry/rect.ts'
+import { distanceBetween } from './geometry/segment.ts'
 import { renameEnds } from './layout/pinned-lines.ts'
 import { arrange, buildScene, defaultOptions } from './scene.ts'
 import { estimated } from './text/measure.ts'
@@ -106,6 +107,24 @@ describe('two maps as one', () => {
         .content.footer.flat()
         .map((it) => it.text),
     ).toEqual(['$1,200 → none', 'flat', 'id was a'])
+  })
+
+  it('have added lines side by side, unless they share an end', async () => {
+    const nodes = Array.from({ length: 12 }, (_, at) => ({ id: `n${at}` }))
+    const edges = nodes.slice(4).map(({ id }, at) => edge(`n${at % 4}`, id))
+    const added = ['x', 'y', 'z', 'w'].map((id) => ({ id }))
+    const addedEdges = added.flatMap(({ id }) => nodes.map((it) => edge(id, it.id)))
+    const to = mapOf([...nodes, ...added], [...edges, ...addedEdges])
+    const { connectors } = await sceneOf(mapOf(nodes, edges), to)
+    const lines = connectors
+      .filter((it) => it.label?.mark === 'added')
+      .map(({ edge, path }) => ({ edge, points: samplesOf(path, 4) }))
+    expect(lines).toHaveLength(addedEdges.length)
+    const covered = lines.flatMap(({ edge, points }) => {
+      const others = lines.filter((it) => it.edge.source !== edge.source && it.edge.target !== edge.target)
+      return points.map((point) => others.some((it) => it.points.some((other) => distanceBetween(point, other) < 2.5)))
+    })
+    expect(covered.filter(Boolean).length / covered.length).toBeLessThan(0.2)
   })
 
   it('have the label that an edge had beside its new one, and a badge on each line that changed', async () => {
