@@ -14,6 +14,8 @@ export interface FleetSettings {
   workers: number
   workerEnv?: Readonly<Record<string, string>>
   exportsInFlight?: number
+  /** Earlier versions that the plan of clients keeps of a map. */
+  revisions?: number
   /** URL of an existing database, used instead of a new one. */
   databaseUrl?: string
   /** Starts a proxy between the gateways and Postgres. */
@@ -55,13 +57,14 @@ const MAX_START_ATTEMPTS = 5
 /** Creates a database and a Redis, and starts the gateways and workers. */
 export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   const { gateways: gatewayCount, workers: workerCount, workerEnv, exportsInFlight = 16, databaseUrl } = settings
+  const { revisions = defaultPlans.pro.revisions } = settings
   await using parts = new AsyncDisposableStack()
   const system = parts.use(await startSystem({ gateways: 0, workers: 0, ...(databaseUrl && { databaseUrl }) }))
   const reaper = parts.use(await openReaper())
   const proxy = settings.startPostgresProxy && parts.use(await settings.startPostgresProxy(system.databaseUrl))
   const { CHROMIUM_PATH = '' } = process.env
   const env = { ...baseEnvironment(), REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
-  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight }
+  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight, revisions }
   const workers = createReplicas('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, reaper)
   const gateways = createReplicas(
     'gateway',

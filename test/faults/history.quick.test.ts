@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findAnomalies } from './history.ts'
+import { KEPT_VERSIONS } from './map-register.ts'
 import type { ListReading, Operation, Seen } from './operation.ts'
 
 const MAP = 1
@@ -44,6 +45,31 @@ const list = (entries: Seen[], start: number, end: number, more: Partial<ListRea
   isPaged: false,
   ...{ entries, start, end, ...more },
 })
+
+const version = (asked: number, of: number, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'revision', asked, start, end, seen: seen(of, { isPublic: false }) },
+})
+const noVersion = (asked: number, nearest: number[], start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'revision', outcome: 'refused', status: 404, asked, start, end, seen: { isThere: true, nearest } },
+})
+const versions = (list: number[], notes: Record<number, string>, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'revisions', start, end },
+  seen: { isThere: true, versions: list.map((it) => ({ version: it, ...(notes[it] && { note: notes[it] }) })) },
+})
+const pin = (pin: number | null, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'pin', pin, start, end },
+})
+const layout = (pin: number | null | 'mixed', version: number, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'layout', start, end, seen: { isThere: true, version, pin } },
+})
+/** Writes with the numbers 5, 6 and so on, by one token; each may have a note. */
+const writes = (...notes: (string | undefined)[]): Operation[] =>
+  notes.map((note, at) => ({ ...write(5 + at, 2 + at, 4 + 2 * at, 5 + 2 * at), ...(note && { note }) }))
 
 const anomaliesIn = (...history: Operation[]) => findAnomalies(history).map((it) => it.kind)
 
@@ -101,6 +127,42 @@ describe('the judge of histories finds nothing wrong', () => {
     [
       'in a link that is opened twice',
       [open(LINK, 2, 3), open(LINK, 4, 5), close(6, 7), open('another', 8, 9), page('another', 100, 10, 11)],
+    ],
+    ['in versions', [write(5, 2, 4, 5), version(1, 100, 6, 7), version(2, 5, 8, 9), versions([2, 1], {}, 10, 11)]],
+    [
+      'in versions that were joined',
+      [...writes(undefined, undefined), noVersion(2, [1, 3], 10, 11), versions([3, 1], {}, 12, 13)],
+    ],
+    [
+      'in a version with a note, among versions that were joined',
+      [...writes(undefined, 'why', undefined), versions([4, 3, 1], { 3: 'why' }, 12, 13), version(3, 6, 14, 15)],
+    ],
+    ['in versions by two tokens', [{ ...write(5, 2, 4, 5), author: 1 }, write(6, 3, 6, 7), version(2, 5, 8, 9)]],
+    [
+      'in a change without a new value, which keeps the note',
+      [...writes('why'), { ...close(6, 7), seen: seen(5, { isPublic: false }) }, versions([3, 1], { 3: 'why' }, 8, 9)],
+    ],
+    [
+      'in a version that was restored',
+      [write(5, 2, 4, 5), { ...write(100, 3, 6, 7), version: 2 }, read(100, 8, 9), version(1, 100, 8, 9)],
+    ],
+    [
+      'in a version beyond the number of the plan',
+      [...writes(...Array.from({ length: KEPT_VERSIONS + 1 }, () => 'why')), noVersion(1, [2], 40, 41)],
+    ],
+    [
+      'in a version that is not there yet, and then is',
+      [noVersion(2, [1], 2, 3), write(5, 2, 4, 5), version(2, 5, 6, 7)],
+    ],
+    ['in pins', [pin(7, 2, 3), write(5, 2, 4, 5), layout(7, 2, 6, 7), pin(null, 8, 9), layout(null, 2, 10, 11)]],
+    ['in a pin that was cut off', [{ ...pin(7, 2, 3), ...pending }, layout(null, 1, 4, 5), layout(7, 1, 6, 7)]],
+    [
+      'in a pin that was refused, since another one was set',
+      [
+        pin(7, 2, 3),
+        { ...pin(8, 4, 5), version: 1, replaces: null, outcome: 'refused', status: 412 },
+        layout(7, 1, 6, 7),
+      ],
     ],
     [
       'in a link that was opened without a response',
@@ -205,6 +267,61 @@ describe('the judge of histories finds', () => {
       'write by a read-only token',
       [{ ...write(5, 2, 4, 5), isReadOnly: true }],
     ],
+    ['a version that is gone', 'lost version', [write(5, 2, 4, 5), noVersion(1, [2], 6, 7)]],
+    ['a version that a list lacks', 'lost version', [write(5, 2, 4, 5), versions([2], {}, 6, 7)]],
+    [
+      'a version by another token that was joined',
+      'lost version',
+      [{ ...write(5, 2, 4, 5), author: 1 }, write(6, 3, 6, 7), noVersion(2, [1, 3], 8, 9)],
+    ],
+    [
+      'a version with a note that was joined',
+      'lost version',
+      [...writes('why', undefined), noVersion(2, [1, 3], 8, 9)],
+    ],
+    [
+      'a version with a note that was dropped before one without',
+      'lost version',
+      [...writes('why', ...Array.from({ length: KEPT_VERSIONS + 2 }, () => undefined)), noVersion(2, [1, 3], 40, 41)],
+    ],
+    ['the current version that is gone', 'lost version', [write(5, 2, 4, 5), noVersion(2, [1], 6, 7)]],
+    [
+      'neighbours between which a version is kept',
+      'lost version',
+      [...writes('why', 'why', undefined, undefined), noVersion(4, [2, 5], 14, 15)],
+    ],
+    ['neighbours that no client made', 'lost version', [...writes(undefined, undefined), noVersion(2, [1, 9], 8, 9)]],
+    [
+      'a version that was joined and is back',
+      'wrong version',
+      [...writes(undefined, undefined), noVersion(2, [1, 3], 8, 9), version(2, 5, 10, 11)],
+    ],
+    ['a version with the content of another one', 'wrong version', [write(5, 2, 4, 5), version(1, 5, 6, 7)]],
+    [
+      'a version with the note of another one',
+      'lost version',
+      [...writes('why', 'because'), versions([3, 2, 1], { 3: 'why', 2: 'because' }, 8, 9)],
+    ],
+    [
+      'a version of another map',
+      'foreign answer',
+      [
+        create(2),
+        { ...version(1, 200, 6, 7), seen: { isThere: true, marker: { map: 2, write: 200 }, isPublic: false } },
+      ],
+    ],
+    ['a version of a deleted map', 'resurrected map', [remove(4, 5), version(1, 100, 6, 7)]],
+    ['a list of the versions of a deleted map', 'resurrected map', [remove(4, 5), versions([1], {}, 6, 7)]],
+    ['a pin of a deleted map', 'resurrected map', [pin(7, 2, 3), remove(4, 5), layout(7, 1, 6, 7)]],
+    ['a pin that is gone', 'lost pin', [pin(7, 2, 3), layout(null, 1, 4, 5)]],
+    ['a pin from before', 'lost pin', [pin(7, 2, 3), pin(8, 4, 5), layout(7, 1, 6, 7)]],
+    ['a layout that is still pinned', 'lost pin', [pin(7, 2, 3), pin(null, 4, 5), layout(7, 1, 6, 7)]],
+    [
+      'a pin that replaces another one than it requires',
+      'lost pin',
+      [pin(7, 2, 3), { ...pin(8, 4, 5), version: 1, replaces: null }],
+    ],
+    ['positions that no client has pinned', 'lost pin', [pin(7, 2, 3), layout('mixed', 1, 4, 5)]],
     ['a fault of the service', 'unexpected response', [{ ...read(100, 4, 5), ...pending, status: 500 }]],
     ['a refusal without a reason', 'unexpected response', [{ ...write(5, 2, 4, 5), outcome: 'refused', status: 401 }]],
   ])('%s', (_, kind, history) => {

@@ -4,9 +4,9 @@ import type { ListReading, Operation } from './operation.ts'
 
 /** Kinds of anomalies, by what has happened to a map. */
 export const anomalyKinds = {
-  lost: ['lost map', 'lost write', 'lost link'],
+  lost: ['lost map', 'lost write', 'lost link', 'lost version', 'lost pin'],
   stale: ['stale read', 'stale file'],
-  foreign: ['foreign answer', 'mixed answer', 'never written'],
+  foreign: ['foreign answer', 'mixed answer', 'never written', 'wrong version'],
   resurrected: ['resurrected map', 'reopened link'],
   other: ['double create', 'refused write done', 'write by a read-only token', 'unexpected response', 'undecided'],
 } as const
@@ -91,7 +91,7 @@ function checkResponse(operation: Operation, writes: ReadonlyMap<number, Operati
   const { map, seen, end, outcome, isReadOnly, kind } = operation
   if (!isExpected(operation)) return 'unexpected response'
   if (isReadOnly && changes(kind) && outcome === 'ok') return 'write by a read-only token'
-  if (!seen?.isThere) return undefined
+  if (!seen?.isThere || seen.nearest || kind === 'revisions' || kind === 'layout') return undefined
   if (!seen.marker) return 'mixed answer'
   if (seen.marker.map !== map) return 'foreign answer'
   const write = writes.get(seen.marker.write)
@@ -115,7 +115,7 @@ function findDoubles(operations: readonly Operation[], lists: readonly ListReadi
 
 /** Searches an order of all operations on one map, and names what is wrong with the first response that has none. */
 function findOverlooked(operations: readonly Operation[], writes: ReadonlyMap<number, Operation>): Found[] {
-  const shown = new Set(operations.map((it) => it.seen?.marker?.write))
+  const shown = new Set(operations.flatMap(({ seen }) => [seen?.marker?.write, seen?.pin]))
   const calls = operations.flatMap((operation) => {
     const call = callOf(operation)
     // A response that is wrong by itself fits into no order.
@@ -129,11 +129,13 @@ function findOverlooked(operations: readonly Operation[], writes: ReadonlyMap<nu
   return [{ kind: kindOf(operation, before, writes), operation }]
 }
 
-/** Names the changes without a response that no response tells apart. @param shown numbers of the writes that responses show */
-function groupOf({ kind, outcome, write, version, isPublic }: Operation, shown: ReadonlySet<number | undefined>) {
-  const isShown = write !== undefined && shown.has(write)
+/** Names the changes without a response that no response tells apart. @param shown numbers of the writes and pins that responses show */
+function groupOf(operation: Operation, shown: ReadonlySet<unknown>): string | undefined {
+  const { kind, outcome, write, version, isPublic, author, note, pin, replaces } = operation
+  const number = write ?? pin ?? undefined
+  const isShown = number !== undefined && shown.has(number)
   if (outcome !== 'unknown' || kind === 'create' || isShown) return undefined
-  return `${kind} ${version} ${isPublic}`
+  return `${kind} ${version} ${isPublic} ${author} ${note} ${pin === null} ${replaces}`
 }
 
 /** @param before the acknowledged operations before it on the same map */
@@ -149,6 +151,9 @@ function kindOf(
   const isClosed = before.findLast((it) => it.kind === 'share')?.isPublic === false
   if ((kind === 'page' || kind === 'share') && isClosed) return 'reopened link'
   if (kind === 'export' || kind === 'page') return 'stale file'
+  if (kind === 'pin' || kind === 'layout') return 'lost pin'
+  if (kind === 'revision' && !seen?.nearest) return 'wrong version'
+  if (kind === 'revision' || kind === 'revisions') return 'lost version'
   if (changes(kind) || outcome === 'refused') return 'lost write'
   const shown = versionOf(writes.get(seen?.marker?.write ?? -1))
   return before.some((it) => changes(it.kind) && versionOf(it) > shown) ? 'lost write' : 'stale read'

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiResponse } from '../rig/rest-client.ts'
 import { markedMap } from './marked-maps.ts'
 import { callTool } from './mcp-calls.ts'
-import { readMap } from './map-reads.ts'
+import { readLayout, readMap, readVersion } from './map-reads.ts'
+import type { Operation } from './operation.ts'
+import { pinnedPositions } from './pinned-positions.ts'
 import {
+  NODES,
   randomGateway,
   record,
   type Recorded,
@@ -13,7 +16,6 @@ import {
   type Session,
 } from './recording.ts'
 
-const NODES = 12
 /** Maximum number of attempts of a create with a key. */
 const MAX_ATTEMPTS = 4
 const RETRY_AFTER_MS = 300
@@ -56,25 +58,50 @@ async function repeat(create: () => Promise<Recorded>): Promise<Recorded> {
 
 /** Changes all texts of a map, at the version that was read before. */
 const changeAtVersion: MapChange = async (session, target) => {
-  const { seen, response } = await readMap(session, target)
+  const { seen } = await readMap(session, target)
   if (seen?.version === undefined) return
-  const headers = { 'If-Match': response!.headers.get('etag')! }
-  await patch(session, 'PATCH with If-Match', target, { headers, version: seen.version })
+  await patch(session, 'PATCH with If-Match', target, { version: seen.version })
 }
 
 /** Changes all texts of a map, whatever its version. */
 const change: MapChange = (session, target) => patch(session, 'PATCH', target, {})
 
+/** Gives a map the content of an earlier version, at the version that was read before. */
+const restore: MapChange = async (session, target) => {
+  const { seen: current } = await readMap(session, target)
+  if (current?.version === undefined) return
+  const { version } = current
+  const { seen: earlier } = await readVersion(session, target, 1 + session.random.below(version))
+  if (earlier?.marker) await patch(session, 'PATCH that restores', target, { version, write: earlier.marker.write })
+}
+
+/** Changes all texts of a map, with a note or without. @param write number of an earlier write to repeat; by default a new one */
 async function patch(
   session: Session,
   name: string,
   target: RecordedMap,
-  { headers = {}, version }: { headers?: Record<string, string>; version?: number },
+  { version, write = session.recording.nextNumber++ }: { version?: number; write?: number },
 ): Promise<void> {
-  const write = session.recording.nextNumber++
-  const body = markedMap({ map: target.map, write }, NODES)
-  const intent = { kind: 'write', map: target.map, write, ...(version !== undefined && { version }) } as const
+  const { map } = target
+  const note = randomNote(session, map)
+  const intent = {
+    kind: 'write',
+    map,
+    write,
+    ...(version !== undefined && { version }),
+    ...(note && { note }),
+  } as const
+  const headers = {
+    ...(version !== undefined && { 'If-Match': `"v${version}"` }),
+    ...(note && { 'Maps-Note': note }),
+  }
+  const body = markedMap({ map, write }, NODES)
   await record(session, name, intent, mapRequest(session, 'PATCH', target, { body, headers }), seenInMap)
+}
+
+/** A note with the marker of its map, for one of three changes. */
+function randomNote({ random, recording }: Session, map: number): string | undefined {
+  return random.below(3) === 0 ? markedMap({ map, write: recording.nextNumber++ }, 0).name : undefined
 }
 
 /** Changes all texts of a map by MCP, at the version that was read before. */
@@ -88,9 +115,34 @@ const editMap: MapChange = async (session, target) => {
     { op: 'set_map', name },
     ...nodes.map(({ id, label }) => ({ op: 'set_node', id, set: { label } })),
   ]
-  const input = { id: target.id, version, operations }
+  const note = randomNote(session, target.map)
+  const input = { id: target.id, version, operations, ...(note && { note }) }
   const call = () => callTool(session.site, randomGateway(session), 'edit_map', input)
-  await record(session, 'edit_map', { kind: 'write', map: target.map, write, version }, call, seenInTool)
+  const intent = { kind: 'write', map: target.map, write, version, ...(note && { note }) } as const
+  await record(session, 'edit_map', intent, call, seenInTool)
+}
+
+/** Pins or unpins the layout of a map. */
+const pin: MapChange = (session, target) => setPin(session, target, {})
+
+/** Pins or unpins the layout of a map, in the state that was read before. */
+const pinAtState: MapChange = async (session, target) => {
+  const { seen, response } = await readLayout(session, target)
+  if (seen?.version === undefined || seen.pin === 'mixed') return
+  const required = { version: seen.version, replaces: seen.pin! }
+  await setPin(session, target, required, { 'If-Match': response!.headers.get('etag')! })
+}
+
+async function setPin(
+  session: Session,
+  target: RecordedMap,
+  required: Pick<Operation, 'version' | 'replaces'>,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const pin = session.random.below(4) === 0 ? null : session.recording.nextNumber++
+  const [method, body] = pin === null ? ['DELETE'] : ['PUT', { nodes: pinnedPositions(pin, NODES) }]
+  const request = mapRequest(session, method, target, { body, headers }, '/layout')
+  await record(session, pin === null ? 'unpin' : 'pin', { kind: 'pin', map: target.map, pin, ...required }, request)
 }
 
 /** Opens or closes the public link of a map. */
@@ -135,10 +187,13 @@ const changeReadOnly: MapChange = async (session, target) => {
 
 /** Changes, with their shares of all changes in percent. */
 const changes: readonly (readonly [change: MapChange, percent: number])[] = [
-  [changeAtVersion, 30],
-  [change, 20],
-  [editMap, 20],
-  [share, 15],
+  [changeAtVersion, 22],
+  [change, 14],
+  [editMap, 14],
+  [restore, 10],
+  [share, 13],
+  [pin, 8],
+  [pinAtState, 4],
   [remove, 4],
   [removeAtVersion, 4],
   [changeReadOnly, 7],
@@ -156,6 +211,7 @@ function mapRequest(
   method: string,
   { id }: RecordedMap,
   options: object,
+  path = '',
 ): () => Promise<ApiResponse> {
-  return () => session.api.request(method, `/maps/${id}`, { gateway: randomGateway(session), ...options })
+  return () => session.api.request(method, `/maps/${id}${path}`, { gateway: randomGateway(session), ...options })
 }

@@ -9,7 +9,10 @@ import {
   type RecordedMap,
   type Recording,
   recordList,
+  seenInLayout,
   seenInMap,
+  seenInRevision,
+  seenInRevisions,
   seenWith,
   type Session,
 } from './recording.ts'
@@ -31,6 +34,44 @@ export function readMap(
 ): Promise<Recorded> {
   const request = () => readerOf(session).request('GET', `/maps/${id}`, { gateway })
   return record(session, 'GET', { kind: 'read', map }, request, seenInMap)
+}
+
+/** Lists the versions of a map. */
+export function listVersions(
+  session: Session,
+  { map, id }: RecordedMap,
+  gateway = randomGateway(session),
+): Promise<Recorded> {
+  const request = () => readerOf(session).request('GET', `/maps/${id}/revisions`, { gateway, query: { limit: '1000' } })
+  return record(session, 'list of versions', { kind: 'revisions', map }, request, seenInRevisions)
+}
+
+/** Reads a version of a map. */
+export function readVersion(
+  session: Session,
+  { map, id }: RecordedMap,
+  asked: number,
+  gateway = randomGateway(session),
+): Promise<Recorded> {
+  const request = () => readerOf(session).request('GET', `/maps/${id}/revisions/${asked}`, { gateway })
+  return record(session, 'version', { kind: 'revision', map, asked }, request, seenInRevision)
+}
+
+/** Lists the versions of a map, and reads one of them, or one that is not kept. */
+export async function readSomeVersion(session: Session, target: RecordedMap): Promise<void> {
+  const { seen } = await listVersions(session, target)
+  const newest = seen?.versions?.[0]?.version ?? 1
+  await readVersion(session, target, 1 + session.random.below(newest))
+}
+
+/** Reads the layout of a map. */
+export function readLayout(
+  session: Session,
+  { map, id }: RecordedMap,
+  gateway = randomGateway(session),
+): Promise<Recorded> {
+  const request = () => readerOf(session).request('GET', `/maps/${id}/layout`, { gateway })
+  return record(session, 'layout', { kind: 'layout', map }, request, seenInLayout)
 }
 
 /** Creates a file of a map. */

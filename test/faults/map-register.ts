@@ -1,5 +1,20 @@
 import type { Call } from './linearizability.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, Seen } from './operation.ts'
+
+/** Earlier versions of a map that the plan of a run keeps. */
+export const KEPT_VERSIONS = 8
+
+/** A version of a map that was current once. */
+interface EarlierVersion {
+  version: number
+  content: MapState['content']
+  isPublic: boolean
+  note: string | null
+  /** Whether it goes after the others beyond the number of the plan. */
+  isLastToGo: boolean
+  /** Whether it was joined with the next one, unless ten minutes or midnight were between them. */
+  isJoined: boolean
+}
 
 /** What a map is at one moment. A deleted map never comes back. */
 interface MapState {
@@ -10,10 +25,20 @@ interface MapState {
   link: string | null
   /** Share ids that have been closed, and stay closed. */
   closed: readonly string[]
+  /** Token that made the version, and why. */
+  author: number | undefined
+  note: string | null
+  /** Number of its pin. */
+  pin: number | null
+  /** Versions before this one that may be kept, oldest first. */
+  earlier: readonly EarlierVersion[]
 }
 
 /** State of a map before its creation. */
-export const absentMap: MapState = { content: 'absent', version: 0, link: null, closed: [] }
+export const absentMap: MapState = {
+  ...{ content: 'absent', version: 0, link: null, closed: [] },
+  ...{ author: undefined, note: null, pin: null, earlier: [] },
+}
 
 const UNSEEN = 'unseen'
 
@@ -27,28 +52,48 @@ export function callOf(operation: Operation): Call<MapState> | undefined {
 
 /** Whether operations of this kind change a map. */
 export function changes(kind: Operation['kind']): boolean {
-  return kind === 'create' || kind === 'write' || kind === 'share' || kind === 'delete'
+  return kind === 'create' || kind === 'write' || kind === 'share' || kind === 'delete' || kind === 'pin'
 }
 
 function apply(operation: Operation, state: MapState): MapState | undefined {
-  const { outcome, status, version } = operation
-  if (outcome === 'refused' && status === 412) return isThere(state) && state.version !== version ? state : undefined
+  const { outcome, status } = operation
+  if (outcome === 'refused' && status === 412)
+    return isThere(state) && !isAsRequired(operation, state) ? state : undefined
   const next = outcome === 'refused' ? state : effectOf(operation, state)
   return outcome === 'unknown' ? next : next && readResponse(operation, next)
 }
 
+/** Whether the map has the version and the pin that an operation requires. */
+function isAsRequired({ version, replaces }: Operation, state: MapState): boolean {
+  return (version ?? state.version) === state.version && (replaces === undefined || replaces === state.pin)
+}
+
 function effectOf(operation: Operation, state: MapState): MapState | undefined {
-  const { kind, write, version, isReplay, isPublic, seen } = operation
+  const { kind, write, isReplay, isPublic, seen, author, pin = null } = operation
   if (kind === 'create') {
     if (isReplay) return state.content === 'absent' ? undefined : state
-    return state.content === 'absent' ? { ...state, content: write!, version: 1 } : undefined
+    return state.content === 'absent' ? { ...state, content: write!, version: 1, author } : undefined
   }
   if (!changes(kind)) return state
-  if (!isThere(state) || (version !== undefined && version !== state.version)) return undefined
+  if (!isThere(state) || !isAsRequired(operation, state)) return undefined
+  if (kind === 'pin') return { ...state, pin }
+  if (kind === 'delete') return { ...absentMap, ...closeLink(state), content: 'deleted' }
   const changed = { ...state, version: state.version + 1 }
-  if (kind === 'write') return { ...changed, content: write! }
-  if (kind === 'share' && isPublic) return openLink(changed, seen?.link)
-  return { ...changed, ...closeLink(state), ...(kind === 'delete' && { content: 'deleted' }) }
+  if (kind === 'write') return withEarlier(state, { ...changed, content: write! }, operation)
+  const shared = isPublic ? openLink(changed, seen?.link) : { ...changed, ...closeLink(state) }
+  return shared && withEarlier(state, shared, operation)
+}
+
+/** Adds the version before a change to those that are kept, as decision 35 says. A change without a new value keeps none. */
+function withEarlier(before: MapState, after: MapState, { author, note }: Operation): MapState {
+  const { version, content, earlier } = before
+  const isPublic = before.link !== null
+  if (content === after.content && isPublic === (after.link !== null))
+    return note === undefined ? after : { ...after, author, note }
+  const isLastToGo = earlier.length === 0 || before.note !== null
+  const isJoined = !isLastToGo && before.author === author
+  const kept = { version, content, isPublic, note: before.note, isLastToGo, isJoined }
+  return { ...after, author, note: note ?? null, earlier: [...earlier, kept] }
 }
 
 /** Opens a link, under the id that the response names. An open link keeps its id, and a new one never has a closed id. */
@@ -62,18 +107,74 @@ function closeLink({ link, closed }: MapState): Pick<MapState, 'link' | 'closed'
 }
 
 /** Returns the state that a response shows, with the share id that it may name first; undefined if it shows another state. */
-function readResponse({ kind, link, seen, isReplay }: Operation, state: MapState): MapState | undefined {
+function readResponse(operation: Operation, state: MapState): MapState | undefined {
+  const { kind, link, seen, isReplay } = operation
   if (!seen || isReplay) return state
   if (!seen.isThere) return (kind === 'page' ? state.link === link : isThere(state)) ? undefined : state
+  if (!isThere(state)) return undefined
+  if (kind === 'layout') return state.version === seen.version && state.pin === seen.pin ? state : undefined
+  if (kind === 'revisions') return readVersions(seen.versions!, state)
+  if (kind === 'revision') return seen.nearest ? readNearest(operation, state) : readVersion(operation, state)
   const shown = kind === 'page' ? link : seen.link
   const isSame =
-    isThere(state) &&
     state.content === seen.marker?.write &&
     (seen.version ?? state.version) === state.version &&
     (seen.isPublic ?? state.link !== null) === (state.link !== null)
   if (!isSame) return undefined
   if (shown === undefined || shown === state.link) return state
   return state.link === UNSEEN && !state.closed.includes(shown) ? { ...state, link: shown } : undefined
+}
+
+/** Returns the state in which a version is kept that a response shows. */
+function readVersion({ asked, seen }: Operation, state: MapState): MapState | undefined {
+  const found = asked === state.version ? { ...state, isPublic: state.link !== null } : findEarlier(state, asked)
+  if (!found || found.content !== seen?.marker?.write || found.isPublic !== seen.isPublic) return undefined
+  return settle(state, (version) => (version === asked ? true : undefined))
+}
+
+/** Returns the state in which a version is not kept, and those that a response names are the nearest ones. */
+function readNearest({ asked, seen }: Operation, state: MapState): MapState | undefined {
+  const nearest = seen!.nearest!
+  const before = nearest.findLast((it) => it < asked!) ?? 0
+  const after = nearest.find((it) => it > asked!) ?? Infinity
+  const isKnown = nearest.every((it) => it === state.version || findEarlier(state, it))
+  if (!isKnown || (state.version > before && state.version < after)) return undefined
+  return settle(state, (version) => {
+    if (nearest.includes(version)) return true
+    return version > before && version < after ? false : undefined
+  })
+}
+
+/** Returns the state in which exactly these versions are kept, with these notes. */
+function readVersions(versions: NonNullable<Seen['versions']>, state: MapState): MapState | undefined {
+  const shown = new Map(versions.map((it) => [it.version, it.note ?? null]))
+  const isRight = [...shown].every(([version, note]) => {
+    const found = version === state.version ? state : findEarlier(state, version)
+    return found?.note === note
+  })
+  return isRight && shown.has(state.version) ? settle(state, (version) => shown.has(version)) : undefined
+}
+
+function findEarlier({ earlier }: MapState, version: number | undefined): EarlierVersion | undefined {
+  return earlier.find((it) => it.version === version)
+}
+
+/**
+ * Settles which of the earlier versions are kept.
+ * @param isKept whether a version is; undefined if the response does not show it
+ * @returns undefined if a version is gone that must be kept
+ */
+function settle(state: MapState, isKept: (version: number) => boolean | undefined): MapState | undefined {
+  const lastFirst = state.earlier.toSorted(
+    (a, b) => Number(b.isLastToGo) - Number(a.isLastToGo) || b.version - a.version,
+  )
+  const beyondPlan = new Set(lastFirst.slice(KEPT_VERSIONS))
+  const gone = state.earlier.filter((it) => isKept(it.version) === false)
+  if (gone.some((it) => !it.isJoined && !beyondPlan.has(it))) return undefined
+  const earlier = state.earlier
+    .filter((it) => !gone.includes(it))
+    .map((it) => (it.isJoined && isKept(it.version) ? { ...it, isJoined: false } : it))
+  return { ...state, earlier }
 }
 
 function isThere({ content }: MapState): boolean {

@@ -4,39 +4,26 @@ import { exportFormats } from '@maps/shared/file-formats'
 import { expect, it } from 'vitest'
 import { createRandom, type Random } from '../bench/random.ts'
 import { startTestPostgres } from '../rig/postgres.ts'
-import { createRestClient } from '../rig/rest-client.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { type Fleet, openFleet } from './fleet.ts'
+import { openFleet } from './fleet.ts'
 import { type Anomaly, anomalyKinds, findAnomalies } from './history.ts'
-import { exportMap, listMaps, readMap, readPage } from './map-reads.ts'
+import { exportMap, listMaps, listVersions, readLayout, readMap, readPage, readVersion } from './map-reads.ts'
+import { KEPT_VERSIONS } from './map-register.ts'
 import { injectFaults } from './nemesis.ts'
 import { runRandomOperation } from './recorder.ts'
+import { watchRemains } from './remains.ts'
 import { newRecording, type Recorded, type Recording, type Session } from './recording.ts'
 import { TOLERANCE_MS, seed } from './run-size.ts'
+import { openSessions } from './sessions.ts'
 import { findTokenAnomalies, recordToken, type RecordedToken } from './token-uses.ts'
 
 /** Duration of the faults; `NEMESIS_SECONDS` sets another. */
 const durationMs = Number(process.env['NEMESIS_SECONDS'] ?? 600) * 1_000
-const clients = 4
 const gateways = 2
 /** Longest pause of a client after an operation: it spreads the operations over the whole run. */
 const MAX_PAUSE_MS = 60
 /** Time from one token to the next, so that the refusals stay below 30 a minute. */
 const TOKEN_EVERY_MS = 10_000
-
-async function openSessions(fleet: Fleet, team: TestWorkspace, recording: Recording): Promise<Session[]> {
-  const { token } = await team.createToken({ isReadOnly: true })
-  const urls = fleet.gateways.members.map((it) => it.url)
-  const connect = (direct: string[], as: string) => createRestClient({ direct, validated: undefined }, as)
-  const readOnly = connect(
-    urls.map((it) => `${it}/api/v1`),
-    token,
-  )
-  const common = { api: team, readOnly, site: connect(urls, team.token), gateways, recording }
-  return Array.from({ length: clients }, (_, client) => {
-    return { ...common, client, random: createRandom(`${seed} client ${client}`) }
-  })
-}
 
 async function runClient(session: Session, pauses: Random, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
@@ -75,10 +62,16 @@ async function readAll(session: Session): Promise<void> {
   }
   for (const [index, map] of maps.entries()) {
     const format = exportFormats[index % exportFormats.length]!
+    const versions = await listVersions(session, map, index % gateways)
+    const newest = versions.seen?.versions?.[0]?.version ?? 1
     const last = [
       await readMap(session, map, index % gateways),
       await exportMap(session, map, format, (index + 1) % gateways),
+      await readLayout(session, map, index % gateways),
+      versions,
     ]
+    for (let version = 1; version <= newest; version++)
+      last.push(await readVersion(session, map, version, version % gateways))
     expect(last.map((it) => it.outcome)).not.toContain('unknown')
   }
   for (const link of links.slice(-20)) await readPage(session, link, ['', undefined])
@@ -91,7 +84,7 @@ function describeCounts(recording: Recording): string {
   return `operations (done + refused + cut off): ${lines.join(', ')}`
 }
 
-it('keeps every promise about maps, links and tokens under kills, stops and restarts of all parts', async ({
+it('keeps every promise about maps, versions, pins, links and tokens under kills, stops and restarts of all parts', async ({
   annotate,
 }) => {
   console.log(`SEED=${seed}`)
@@ -101,6 +94,7 @@ it('keeps every promise about maps, links and tokens under kills, stops and rest
     workers: 2,
     workerEnv: { CONCURRENCY: '2' },
     databaseUrl: postgres.url,
+    revisions: KEPT_VERSIONS,
   })
   const team = await fleet.createClient()
   const recording = newRecording()
@@ -109,23 +103,29 @@ it('keeps every promise about maps, links and tokens under kills, stops and rest
   const pauses = createRandom(`${seed} pauses`)
   const running = Promise.all(sessions.map((it) => runClient(it, pauses, stop.signal)))
   const tokensEnded = runTokens(team, createRandom(`${seed} tokens`), stop.signal)
+  const settled = new AbortController()
+  const watching = watchRemains(postgres.url, recording, settled.signal)
   const randomFor = (part: number) => createRandom(`${seed} part ${part}`)
   const faultCounts = await injectFaults(durationMs, { fleet, postgres }, randomFor).finally(() => stop.abort())
   await running
   await readAll(sessions[0]!)
+  settled.abort()
 
   const anomalies = findAnomalies(recording.history, recording.lists)
+  const { rows: remains, looks } = await watching
+  const deletions = recording.maps.filter((it) => it.isDeleted).length
   const tokens = await tokensEnded
   const tokenAnomalies = findTokenAnomalies(tokens)
   const countOf = (kinds: readonly Anomaly['kind'][]) => anomalies.filter((it) => kinds.includes(it.kind)).length
   const found = Object.entries(anomalyKinds).map(([name, kinds]) => `${countOf(kinds)} ${name}`)
   const injected = Object.entries(faultCounts).map(([name, count]) => `${count} × ${name}`)
   await annotate(
-    `${found.join(', ')}; ${tokenAnomalies.length} wrong of ${tokens.length} revoked tokens; ` +
+    `${found.join(', ')}, ${remains.size} rows left of ${deletions} deleted maps; ${looks} looks at Postgres, ${tokenAnomalies.length} wrong of ${tokens.length} revoked tokens; ` +
       `seed ${seed}, ${durationMs / 1_000} s: ${injected.join(', ')}; ${describeCounts(recording)}`,
     'measured',
   )
   expect(anomalies).toEqual([])
+  expect([...remains]).toEqual([])
   expect(tokenAnomalies).toEqual([])
   for (const [name, { ok, refused }] of recording.counts) expect(ok + refused, name).toBeGreaterThan(10)
   expect(await fleet.workers.orphans(10_000)).toEqual([])

@@ -3,8 +3,13 @@ import type { Marker } from './marked-maps.ts'
 /** One operation of a client on a map. Times are in ms, by one clock. */
 export interface Operation {
   client: number
-  /** `share` opens or closes the public link, `page` reads its page or a picture there, `list` is what a list shows of one map. */
-  kind: 'create' | 'write' | 'share' | 'delete' | 'read' | 'export' | 'list' | 'page'
+  /**
+   * `share` opens or closes the public link, `page` reads its page or a picture there, `list` is what a list shows of one map. `revisions` lists
+   * the versions of a map, and `revision` reads one; `pin` pins or unpins its layout, and `layout` reads it.
+   */
+  kind:
+    | ('create' | 'write' | 'share' | 'delete' | 'read' | 'export' | 'list' | 'page')
+    | ('revisions' | 'revision' | 'pin' | 'layout')
   map: number
   start: number
   /** Infinity without a response: the operation may take effect at any time after its start, or never. */
@@ -13,10 +18,20 @@ export interface Operation {
   outcome: 'ok' | 'refused' | 'unknown'
   /** HTTP status of the response, if there was one. */
   status?: number
-  /** Unique number of a create or a write. */
+  /** Number of the content that a create or a write gives the map: unique, unless it restores an earlier one. */
   write?: number
+  /** Number of the token: versions by one token are joined. */
+  author?: number
+  /** Why, which keeps the version from being joined. */
+  note?: string
   /** Version that the operation requires the map to have. */
   version?: number
+  /** Pin that the operation requires the map to have, besides its version. */
+  replaces?: Pin
+  /** Unique number of the pin that a `pin` sets; null to unpin. */
+  pin?: Pin
+  /** Version that a `revision` asks for. */
+  asked?: number
   /** What a `share` wants. */
   isPublic?: boolean
   /** Share id that a `page` asks for. */
@@ -30,6 +45,9 @@ export interface Operation {
   seen?: Seen
 }
 
+/** Number of a pinned layout; null for none. */
+type Pin = number | null
+
 /** What a response shows of a map. */
 export interface Seen {
   isThere: boolean
@@ -38,6 +56,12 @@ export interface Seen {
   version?: number
   isPublic?: boolean
   link?: string
+  /** The pin of a layout; `mixed` for positions that no client has pinned. */
+  pin?: Pin | 'mixed'
+  /** All versions that are kept, the current one included. */
+  versions?: readonly { version: number; note?: string }[]
+  /** The version that was asked for is not kept, but these next to it are. */
+  nearest?: readonly number[]
 }
 
 /** A list of maps that a client has read. */

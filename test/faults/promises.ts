@@ -94,6 +94,23 @@ export const promises: readonly Promised[] = [
     control: 'histories and files with one error each are all found',
   },
   {
+    name: 'Versions, pins, and nothing left of a deleted map',
+    text:
+      'Under kills, stops and restarts of all parts, each acknowledged version of a map can be read as it was, or was joined with changes by ' +
+      'the same token, and its 404 names the kept versions next to it. A version with a note is never joined, and stays within the number of ' +
+      'the plan. A layout is pinned as the last acknowledged pin says. After a DELETE, no version, no pin and no text of the map is in Postgres.',
+    shownBy: [
+      'test/faults/nemesis.test.ts',
+      'test/faults/versions.quick.test.ts',
+      'test/faults/history.quick.test.ts',
+      'test/faults/linearizability.quick.test.ts',
+    ],
+    figures: ['keeps every promise'],
+    control:
+      'without the trigger that keeps versions, with one that spoils them, or without the foreign keys, the same check finds what is lost, ' +
+      'wrong or left',
+  },
+  {
     name: 'Whole lists',
     text: 'A list of all maps contains each map once, even while maps are updated, and takes about as much memory for 100,000 maps as for 10,000.',
     shownBy: ['test/faults/lists.test.ts', 'services/gateway/maps/map-list.test.ts'],

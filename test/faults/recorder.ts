@@ -1,5 +1,14 @@
 import { changeMap, createMap } from './map-changes.ts'
-import { exportMap, listMaps, listPages, readMap, readPage, searchMap } from './map-reads.ts'
+import {
+  exportMap,
+  listMaps,
+  listPages,
+  readLayout,
+  readMap,
+  readPage,
+  readSomeVersion,
+  searchMap,
+} from './map-reads.ts'
 import type { RecordedMap, Session } from './recording.ts'
 
 /** Clients use only the newest maps, so that most operations on a map are concurrent. */
@@ -16,10 +25,12 @@ export async function runRandomOperation(session: Session): Promise<unknown> {
   const links = recording.links.slice(-LINKS_IN_USE)
   const percent = random.below(100)
   if (percent < 42) return changeMap(session, target)
-  if (percent < 60) return readMap(session, target)
-  if (percent < 64) return listMaps(session)
-  if (percent < 68) return searchMap(session, target)
-  if (percent < 70) return listPages(session)
-  if (percent < 76 && links.length > 0) return readPage(session, random.pick(links))
+  if (percent < 55) return readMap(session, target)
+  if (percent < 65) return readSomeVersion(session, target)
+  if (percent < 68) return readLayout(session, target)
+  if (percent < 71) return listMaps(session)
+  if (percent < 75) return searchMap(session, target)
+  if (percent < 77) return listPages(session)
+  if (percent < 83 && links.length > 0) return readPage(session, random.pick(links))
   return exportMap(session, target)
 }

@@ -1,7 +1,14 @@
+import { deepStrictEqual } from 'node:assert'
+import { isDeepStrictEqual } from 'node:util'
+import type { Position } from '@maps/shared/positions'
 import type { Random } from '../bench/random.ts'
 import type { ApiResponse, RestClient } from '../rig/rest-client.ts'
 import type { ListReading, Operation, Seen } from './operation.ts'
-import { type Marker, markerIn } from './marked-maps.ts'
+import { type Marker, markedMap, markerIn } from './marked-maps.ts'
+import { pinnedPositions } from './pinned-positions.ts'
+
+/** Number of services of each map in a run. */
+export const NODES = 12
 
 /** The operations and maps of all clients in a run. */
 export interface Recording {
@@ -13,7 +20,7 @@ export interface Recording {
   maps: RecordedMap[]
   /** Share ids that responses have named, in this order. */
   links: { map: number; link: string }[]
-  /** Number of the next create or write. */
+  /** Number of the next create, write or pin. */
   nextNumber: number
 }
 
@@ -29,6 +36,8 @@ export interface RecordedMap {
 /** A client of the run, and all that its operations need. */
 export interface Session {
   client: number
+  /** Number of the token of `api` and `site`. */
+  author: number
   api: RestClient
   /** The same client with a token that may only read. */
   readOnly: RestClient
@@ -61,7 +70,7 @@ export function newRecording(): Recording {
  * @param readSeen reads what a success shows of the map
  */
 export async function record(
-  { client, recording }: Session,
+  { client, author, recording }: Session,
   name: string,
   intent: Intent,
   request: () => Promise<ApiResponse>,
@@ -73,11 +82,12 @@ export async function record(
   const isMissing = response?.status === 404
   const operation: Operation = {
     client,
+    author,
     ...intent,
     ...timing,
     ...(response && { status: response.status }),
     ...(seen && { seen }),
-    ...(isMissing && { seen: { isThere: false } }),
+    ...(isMissing && { seen: seenInMissing(response) }),
     ...(response?.headers.get('idempotent-replayed') === 'true' && { isReplay: true }),
     ...(outcome === 'ok' && intent.kind === 'create' && { id: response!.json.map.id }),
   }
@@ -142,6 +152,40 @@ export function seenInMap({ text, headers, json }: ApiResponse): Seen {
 /** What the result of an MCP tool shows of its map. */
 export function seenInTool({ text, json: { map } }: ApiResponse): Seen {
   return { ...seenInText(text), version: map.version, isPublic: map.isPublic, ...linkIn(map.shareUrl) }
+}
+
+/** What a version of a map shows, which must be the whole content of one write. */
+export function seenInRevision({ text, json: { map } }: ApiResponse): Seen {
+  const readWhole = (): Marker => {
+    const marker = markerIn(text)
+    deepStrictEqual({ name: map.name, nodes: map.nodes, edges: map.edges }, { ...markedMap(marker, NODES), edges: [] })
+    return marker
+  }
+  return { ...seenWith(readWhole), isPublic: map.isPublic }
+}
+
+/** What a list of the versions of a map shows. */
+export function seenInRevisions({ json }: ApiResponse): Seen {
+  const versions = json.revisions.map(({ version, note }: { version: number; note?: string }) => {
+    return { version, ...(note !== undefined && { note }) }
+  })
+  return { isThere: true, versions }
+}
+
+/** What a layout shows. */
+export function seenInLayout({ json: { layout } }: ApiResponse): Seen {
+  const { version, isPinned, nodes } = layout
+  const pin = nodes[0].y
+  const places = nodes.map(({ id, x, y }: Position) => ({ id, x, y }))
+  const isWhole = isDeepStrictEqual(places, pinnedPositions(pin, NODES))
+  return { isThere: true, version, pin: isPinned ? (isWhole ? pin : 'mixed') : null }
+}
+
+/** What a 404 shows: no map, or the versions next to one that is not kept. */
+function seenInMissing({ text }: ApiResponse): Seen {
+  const nearest = /Version \d+ of the map is not kept\. Next to it (?:is|are) (\d+)(?: and (\d+))?\./.exec(text)
+  if (!nearest) return { isThere: false }
+  return { isThere: true, nearest: nearest.slice(1).flatMap((it) => (it === undefined ? [] : [Number(it)])) }
 }
 
 function seenInEntry(entry: { isPublic?: boolean; shareUrl?: string }): Seen {

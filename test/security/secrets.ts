@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Redis } from 'ioredis'
-import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { type Client, openPostgres } from '../../services/gateway/store/postgres.ts'
 import { hashToken } from '../../services/gateway/auth/token.ts'
 
 /** Finds the texts that contain a token, or its hash as bytes, hex or base64. */
@@ -17,18 +17,23 @@ export function findSecrets(texts: readonly (string | Buffer)[], tokens: readonl
   })
 }
 
-/** Reads all rows of all tables in the schema `public`, as JSON. */
+/** Reads all rows of a database. */
 export async function dumpPostgres(databaseUrl: string): Promise<string[]> {
   const sql = openPostgres(databaseUrl)
   try {
-    const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
-    const rows = await Promise.all(
-      tables.map(({ name }) => sql<{ row: string }[]>`select to_jsonb(it)::text as row from ${sql(name)} it`),
-    )
-    return rows.flat().map(({ row }) => row)
+    return await readRows(sql)
   } finally {
     await sql.end()
   }
+}
+
+/** Reads all rows of all tables in the schema `public`, as JSON. */
+export async function readRows(sql: Client): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
+  const rows = await Promise.all(
+    tables.map(({ name }) => sql<{ row: string }[]>`select to_jsonb(it)::text as row from ${sql(name)} it`),
+  )
+  return rows.flat().map(({ row }) => row)
 }
 
 /** Reads all keys of a Redis with their values. */

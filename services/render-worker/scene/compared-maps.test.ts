@@ -11,6 +11,7 @@ import type { Scene } from './draw/drawing.ts'
 import { themes } from './draw/theme.ts'
 import { samplesOf } from './geometry/path.ts'
 import { contains, doOverlap, type Point } from './geometry/rect.ts'
+import { distanceBetween } from './geometry/segment.ts'
 import { renameEnds } from './layout/pinned-lines.ts'
 import { arrange, buildScene, defaultOptions } from './scene.ts'
 import { estimated } from './text/measure.ts'
@@ -95,12 +96,35 @@ describe('two maps as one', () => {
         .map((it) => it.text)
     expect(texts('a')).toEqual(['$1,200 → €900', 'usage', 'name was Orders', 'tech was Go', 'billing was flat'])
     expect(texts('o')).toEqual(['$5'])
+    const image = 'ghcr.io/acme-payments-platform/settlement-worker:2026.11'
+    const moved = await sceneOf(mapOf([{ ...before, tech: image }]), mapOf([before]))
+    const [was] = cardOf(moved, 'a').content.footer.flat().slice(-1)
+    expect(was!.lines!.map((it) => it.text).join('')).toBe(`tech was ${image}`)
+    expect(cardOf(moved, 'a').content.height).toBeGreaterThan(cardOf(scene, 'o').content.height)
     const renamed = await sceneOf(mapOf([before]), mapOf([{ ...before, id: 'b', spend: undefined! }]))
     expect(
       cardOf(renamed, 'b')
         .content.footer.flat()
         .map((it) => it.text),
     ).toEqual(['$1,200 → none', 'flat', 'id was a'])
+  })
+
+  it('have added lines side by side, unless they share an end', async () => {
+    const nodes = Array.from({ length: 12 }, (_, at) => ({ id: `n${at}` }))
+    const edges = nodes.slice(4).map(({ id }, at) => edge(`n${at % 4}`, id))
+    const added = ['x', 'y', 'z', 'w'].map((id) => ({ id }))
+    const addedEdges = added.flatMap(({ id }) => nodes.map((it) => edge(id, it.id)))
+    const to = mapOf([...nodes, ...added], [...edges, ...addedEdges])
+    const { connectors } = await sceneOf(mapOf(nodes, edges), to)
+    const lines = connectors
+      .filter((it) => it.label?.mark === 'added')
+      .map(({ edge, path }) => ({ edge, points: samplesOf(path, 4) }))
+    expect(lines).toHaveLength(addedEdges.length)
+    const covered = lines.flatMap(({ edge, points }) => {
+      const others = lines.filter((it) => it.edge.source !== edge.source && it.edge.target !== edge.target)
+      return points.map((point) => others.some((it) => it.points.some((other) => distanceBetween(point, other) < 2.5)))
+    })
+    expect(covered.filter(Boolean).length / covered.length).toBeLessThan(0.2)
   })
 
   it('have the label that an edge had beside its new one, and a badge on each line that changed', async () => {

@@ -16,6 +16,8 @@ import type { Theme } from './theme.ts'
 export interface FooterItem extends TextLine {
   kind: 'cost' | 'chip' | 'call' | 'was'
   icon?: Icon | undefined
+  /** The lines of what a field was. */
+  lines?: readonly TextLine[]
   /** Px from the left edge of the card's texts. */
   x: number
   /** Width including padding and unit, in px. */
@@ -45,6 +47,8 @@ const PER_MONTH = '/mo'
 const FOOTER_GAP = 10
 const CHIP = { height: 18, padding: 7 }
 const ROW_GAP = 5
+/** What a field was may be as long as a technology, which has as many lines. */
+const WAS = { lineHeight: 14, maxLines: 2 }
 /** Px after an item of this kind. */
 const itemGaps = { cost: 9, chip: 5, call: 5, was: 0 } as const
 /** Icon in a chip. */
@@ -85,9 +89,10 @@ export function footerOf(
     return { kind: 'call', text, icon, width, outerWidth: indent + width + 2 * CHIP.padding }
   })
   if (calls.length > MAX_CALLS) marks.push({ ...chip(`${calls.length - MAX_CALLS} more`), kind: 'call' })
-  const were = earlierTexts(node, earlier).flatMap((text) => {
-    const lines = wrap(withDrawnAccents(text), chipFont, maxWidth, 1, measure)
-    return lines.map((it): FooterItem[] => [{ ...it, kind: 'was', x: 0, outerWidth: it.width }])
+  const were = earlierTexts(node, earlier).map((text): FooterItem[] => {
+    const lines = wrap(withDrawnAccents(text), chipFont, maxWidth, WAS.maxLines, measure)
+    const width = Math.max(...lines.map((it) => it.width))
+    return [{ kind: 'was', text, lines, x: 0, width, outerWidth: width }]
   })
   return [...inRows(items, maxWidth), ...inRows(marks, maxWidth), ...were]
 }
@@ -139,7 +144,16 @@ export function footerWidth(rows: readonly (readonly FooterItem[])[]): number {
 
 /** Height of a footer with the gap above it, in px. */
 export function footerHeight(rows: readonly (readonly FooterItem[])[]): number {
-  return rows.length === 0 ? 0 : FOOTER_GAP + rows.length * (CHIP.height + ROW_GAP) - ROW_GAP
+  return rows.length === 0 ? 0 : FOOTER_GAP + heightOf(rows)
+}
+
+function heightOf(rows: readonly (readonly FooterItem[])[]): number {
+  return rows.reduce((sum, row) => sum + rowHeight(row) + ROW_GAP, -ROW_GAP)
+}
+
+function rowHeight(row: readonly FooterItem[]): number {
+  const [{ lines = [] } = {}] = row
+  return CHIP.height + Math.max(0, lines.length - 1) * WAS.lineHeight
 }
 
 /** The texts of a footer, joined. */
@@ -156,12 +170,12 @@ export function drawFooter(
   theme: Theme,
 ): Primitive[] {
   const items: Primitive[] = []
-  let y = bottom - rows.length * (CHIP.height + ROW_GAP) + ROW_GAP
+  let y = bottom - heightOf(rows)
   for (const row of rows) {
     for (const item of row) {
       items.push(...draw[item.kind](item, left + item.x, y, theme))
     }
-    y += CHIP.height + ROW_GAP
+    y += rowHeight(row) + ROW_GAP
   }
   return items
 }
@@ -225,9 +239,11 @@ export function callPlate(rect: Rect, theme: Theme): Primitive {
   }
 }
 
-function drawWas({ text }: FooterItem, x: number, top: number, theme: Theme): Primitive[] {
-  const y = baseline(top, CHIP.height, chipFont)
-  return [{ ...plainText, x, y, text, font: chipFont, color: theme.mutedText, isRightToLeft: isRightToLeft(text) }]
+function drawWas({ lines = [] }: FooterItem, x: number, top: number, theme: Theme): Primitive[] {
+  return lines.map(({ text }, index): Primitive => {
+    const y = baseline(top + index * WAS.lineHeight, CHIP.height, chipFont)
+    return { ...plainText, x, y, text, font: chipFont, color: theme.mutedText, isRightToLeft: isRightToLeft(text) }
+  })
 }
 
 const draw = { cost: drawCost, chip: drawChip, call: drawCall, was: drawWas } as const

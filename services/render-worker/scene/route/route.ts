@@ -20,7 +20,7 @@ import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from
  * Creates a function that routes the edges between these cards, in five stages, each in a file of its own: ports on the facing sides; a first
  * route of each edge, which is the direct one unless that runs behind cards, overlaps or crosses other edges, and another one is better;
  * ports on the sides that these routes have taken, and second routes between them, which avoid all others; parallel segments side by
- * side; other shapes for curves that overlap other lines. In maps with passages, the first routes are the last, and curves are separated. With
+ * side; other shapes for curves that overlap other lines. In maps with passages, the first routes have no second ones. With
  * more than `MAX_REROUTED` edges, there are first routes alone. Self loops have ports, and their own shape.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
@@ -29,7 +29,7 @@ export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEd
     const isCrowded = edges.length > MAX_REROUTED
     const first = routeInTurn(ported, cards, isCrowded)
     if (isCrowded) return first
-    if (edges.some((it) => it.passage)) return separateCurves(first, cards)
+    if (edges.some((it) => it.passage)) return separateCurves(nudge(ported, first, cards), cards)
     const onOwnSides = edges.map((it, index) => onSidesOf(first[index]!, it))
     const settled = withPorts(edges, onOwnSides)
     const moved = settled.map((it, index) => (isLoop(it) ? loopRoute(it) : movedRoute(it, first[index]!)))

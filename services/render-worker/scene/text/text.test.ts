@@ -24,6 +24,7 @@ describe('wrap', () => {
     ['keeps punctuation with its word', 'Orders (new), payments', 120, 3, ['Orders', '(new),', 'payments']],
     ['keeps a slash with its path', 'GET /orders/{id}', 120, 2, ['GET', '/orders/{id}']],
     ['ends a text that does not fit in an ellipsis', 'one two three four five', 80, 2, ['one two', 'three f…']],
+    ['shortens a long name without a space in it', 'orders/payments-api:latest', 120, 2, ['orders/', 'payments-ap…']],
     ['breaks a word that is too long for any line', 'abcdefghij', 40, 3, ['abcd', 'efgh', 'ij']],
     ['breaks a long name before a capital', 'OrderPaymentSucceeded', 200, 2, ['OrderPayment', 'Succeeded']],
     ['breaks a long name after punctuation', 'orders.payment_succeeded', 200, 2, ['orders.payment_', 'succeeded']],

@@ -46,7 +46,7 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
   // One line more than `maxLines` shows whether the text fits.
   const lines = breakLines(piecesOf(text, font, maxWidth, measure), font, maxWidth, maxLines + 1, measure)
   if (lines.length > maxLines) {
-    const rest = lines.slice(maxLines - 1).join(' ')
+    const rest = lines.slice(maxLines - 1).join('')
     lines.splice(maxLines - 1, lines.length, shorten(rest, font, maxWidth, measure))
   }
   return measured(lines, font, measure)
@@ -79,9 +79,13 @@ function fits(width: number, maxWidth: number): boolean {
 }
 
 function measured(lines: readonly string[], font: Font, measure: Measure): TextLine[] {
-  return lines.map((text) => ({ text, width: measure({ text, font }) }))
+  return lines.map((line) => {
+    const text = line.trimEnd()
+    return { text, width: measure({ text, font }) }
+  })
 }
 
+/** Distributes pieces to lines, which keep the spaces at their ends. */
 function breakLines(
   pieces: Iterable<string>,
   font: Font,
@@ -95,7 +99,7 @@ function breakLines(
   for (const piece of pieces) {
     const width = measure({ text: piece, font })
     if (line !== '' && !fits(lineWidth + measure({ text: piece.trimEnd(), font }), maxWidth)) {
-      lines.push(line.trimEnd())
+      lines.push(line)
       if (lines.length === maxLines) return lines
       line = ''
       lineWidth = 0
@@ -103,7 +107,7 @@ function breakLines(
     line += piece
     lineWidth += width
   }
-  if (line.trim() !== '') lines.push(line.trimEnd())
+  if (line.trim() !== '') lines.push(line)
   return lines
 }
 
