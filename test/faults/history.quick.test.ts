@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../bench/random.ts'
 import { findAnomalies } from './history.ts'
 import { KEPT_VERSIONS } from './map-register.ts'
 import type { ListReading, Operation, Seen } from './operation.ts'
@@ -187,6 +188,32 @@ describe('the judge of histories finds nothing wrong', () => {
       list([], 13, 14),
     ]
     expect(findAnomalies(history, lists)).toEqual([])
+  })
+})
+
+/** Changes one after the other, half of them cut off, half of those without an effect; all versions are read only at the end. */
+function changesWithCutOffs(count: number): Operation[] {
+  const random = createRandom('cut off')
+  const kept = [100]
+  const pins: number[] = []
+  const changes = Array.from({ length: count }, (_, at): Operation => {
+    const [number, start] = [1_000 + at, 2 + 2 * at]
+    const isCutOff = random.below(2) === 0
+    const hasEffect = !isCutOff || random.below(2) === 0
+    const isPin = random.below(3) === 0
+    if (hasEffect) (isPin ? pins : kept).push(number)
+    const done = isPin ? pin(number, start, start + 1) : write(number, kept.length, start, start + 1)
+    return { ...(isCutOff ? { ...withoutSeen(done), ...pending } : done), author: number }
+  })
+  const end = 2 * count + 5
+  const reads = kept.map((of, at) => version(at + 1, of, end + 2 * at, end + 2 * at + 1))
+  const newest = layout(pins.at(-1) ?? null, kept.length, end - 1, end)
+  return [...changes, newest, ...reads]
+}
+
+describe('the judge of histories decides', () => {
+  it('a long history with many changes that were cut off, whose versions are read at its end', () => {
+    expect(anomaliesIn(create(), ...changesWithCutOffs(120))).toEqual([])
   })
 })
 

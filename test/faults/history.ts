@@ -1,5 +1,5 @@
-import { findContradiction } from './linearizability.ts'
-import { absentMap, callOf, changes } from './map-register.ts'
+import { findContradiction, searchOrder } from './linearizability.ts'
+import { absentMap, callOf, usefulCallsOf, changes } from './map-register.ts'
 import type { ListReading, Operation } from './operation.ts'
 
 /** Kinds of anomalies, by what has happened to a map. */
@@ -116,11 +116,14 @@ function findDoubles(operations: readonly Operation[], lists: readonly ListReadi
 /** Searches an order of all operations on one map, and names what is wrong with the first response that has none. */
 function findOverlooked(operations: readonly Operation[], writes: ReadonlyMap<number, Operation>): Found[] {
   const shown = new Set(operations.flatMap(({ seen }) => [seen?.marker?.write, seen?.pin]))
-  const calls = operations.flatMap((operation) => {
-    const call = callOf(operation)
-    // A response that is wrong by itself fits into no order.
-    return call && !checkResponse(operation, writes) ? [{ operation, ...call, alike: groupOf(operation, shown) }] : []
-  })
+  const describe = (toCall: typeof callOf) =>
+    operations.flatMap((operation) => {
+      const call = toCall(operation)
+      // A response that is wrong by itself fits into no order.
+      return call && !checkResponse(operation, writes) ? [{ operation, ...call, alike: groupOf(operation, shown) }] : []
+    })
+  if (searchOrder(describe(usefulCallsOf(operations)), absentMap, MAX_STEPS) === 'linearizable') return []
+  const calls = describe(callOf)
   const found = findContradiction(calls, absentMap, MAX_STEPS)
   if (found === undefined) return []
   if (found === 'undecided') return [{ kind: 'undecided', operation: operations[0]! }]

@@ -50,6 +50,58 @@ export function callOf(operation: Operation): Call<MapState> | undefined {
   return { start, end, apply: (state) => apply(operation, state) }
 }
 
+/** What responses show of a version, at whatever time. */
+type VersionFacts = Partial<Pick<MapState, 'content' | 'note'>> & { isPublic?: boolean }
+
+/**
+ * Creates a function that describes operations like `callOf`, but leaves out orders that are of no use where all responses have one: with a version
+ * that is another one in a response of any time, with a version that no response reaches, or with a pin that none shows. Trying those takes
+ * exponential time, since only the last responses rule them out.
+ */
+export function usefulCallsOf(operations: readonly Operation[]): typeof callOf {
+  const facts = versionFactsOf(operations)
+  const newest = Math.max(...facts.keys())
+  const pins = new Set(operations.map((it) => it.seen?.pin))
+  return (operation) => {
+    const { kind, outcome, pin } = operation
+    const isCutOff = outcome === 'unknown'
+    const call = callOf(operation)
+    if (!call || (isCutOff && typeof pin === 'number' && !pins.has(pin))) return undefined
+    const isUseful = (state: MapState): boolean =>
+      agrees(state, facts.get(state.version)) && !(isCutOff && kind === 'write' && state.version > newest)
+    return {
+      ...call,
+      apply(state) {
+        const next = call.apply(state)
+        return next && isUseful(next) ? next : undefined
+      },
+    }
+  }
+}
+
+function versionFactsOf(operations: readonly Operation[]): Map<number, VersionFacts> {
+  const facts = new Map<number, VersionFacts>()
+  const learn = (version: number, fact: VersionFacts) => facts.set(version, { ...facts.get(version), ...fact })
+  for (const { seen, asked, isReplay } of operations) {
+    if (isReplay || !seen?.isThere) continue
+    for (const { version, note = null } of seen.versions ?? []) learn(version, { note })
+    for (const version of seen.nearest ?? []) learn(version, {})
+    const { isPublic, marker, version = marker && asked } = seen
+    if (version !== undefined)
+      learn(version, { ...(marker && { content: marker.write }), ...(isPublic !== undefined && { isPublic }) })
+  }
+  return facts
+}
+
+function agrees(state: MapState, { content, note, isPublic }: VersionFacts = {}): boolean {
+  if (!isThere(state)) return true
+  return (
+    (content === undefined || content === state.content) &&
+    (note === undefined || note === state.note) &&
+    (isPublic === undefined || isPublic === (state.link !== null))
+  )
+}
+
 /** Whether operations of this kind change a map. */
 export function changes(kind: Operation['kind']): boolean {
   return kind === 'create' || kind === 'write' || kind === 'share' || kind === 'delete' || kind === 'pin'
