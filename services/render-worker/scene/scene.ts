@@ -156,7 +156,7 @@ function cornersOf({ titleBlock, legend }: Pick<Texts, 'titleBlock' | 'legend'>)
 /** The boxes of cards, with the space for their self loops and stubs. */
 function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, places: Pin['places'] | undefined): Box[] {
   const loopsOf = selfLoopsOf(map)
-  return cards.map(({ id, node, content: { width, height, stubs } }) => {
+  return cards.map(({ id, node, content: { width, height, stubs, marksHeight } }) => {
     const loops = loopsOf.get(id)
     const extent = loops?.extent ?? 0
     const below = stubHeight(stubs)
@@ -170,6 +170,7 @@ function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, places: P
       pin: pin && pinOfBox(pin, extent, below),
       loops,
       below,
+      marks: marksHeight,
     }
   })
 }

@@ -16,7 +16,7 @@ import {
 } from './card-footer.ts'
 import { COST_BAR_HEIGHT, drawCostBar } from './cost-bar.ts'
 import type { Icon, Primitive } from './display-list.ts'
-import { type Stub, stubsOf } from './stubs.ts'
+import { type Stub, stubHeight, stubsOf } from './stubs.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
@@ -31,6 +31,8 @@ export interface CardContent extends Size {
   costShare: number | undefined
   /** The ends of connections that leave a view, below the card. */
   stubs: Stub[]
+  /** Px of the height of card and stubs that show marks. */
+  marksHeight: number
 }
 
 /** A node in the picture, or the placeholder of a node that an edge refers to, but the map lacks. */
@@ -85,7 +87,9 @@ export function cardContentOf(
   const bar = costShare === undefined ? 0 : COST_BAR_HEIGHT
   const height = PADDING.top + textHeight(label, tech) + footerHeight(footer) + bar + PADDING.bottom
   const stubs = stubsOf(leaving, measure)
-  return { icon, label, tech, footer, costShare, stubs, width: Math.min(stepped, MAX_WIDTH), height }
+  const ownFooter = footerOf(node, maxWidth, measure, money, {})
+  const marksHeight = footerHeight(footer) - footerHeight(ownFooter) + bar + stubHeight(stubs)
+  return { icon, label, tech, footer, costShare, stubs, marksHeight, width: Math.min(stepped, MAX_WIDTH), height }
 }
 
 function indentOf(icon: Icon | undefined): number {

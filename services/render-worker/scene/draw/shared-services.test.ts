@@ -70,6 +70,14 @@ describe('shared services', () => {
     expect(marks['a']!.at(-1)).toBe('18 more')
   })
 
+  it('move what a map places below marks, so that no mark is covered', async () => {
+    const map = mapOfEdges('web>db web>queue jobs>db jobs>queue api>db api>queue')
+    const nodes = map.nodes.map((it, index) => ({ ...it, x: 0, y: index * 70 }))
+    const { scene } = await drawn({ ...map, nodes }, 3)
+    expect(pairsOf(scene.cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
+    expect(scene.cards.map((it) => it.rect.y)).toEqual(scene.cards.map((it) => it.rect.y).toSorted((a, b) => a - b))
+  })
+
   it('leave every other edge a line, and no card on another, in any map', async () => {
     await fc.assert(
       fc.asyncProperty(hostileMaps({ nodes: 7, edges: 14 }), async (map) => {

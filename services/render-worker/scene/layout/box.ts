@@ -12,6 +12,8 @@ export interface Box extends Size {
   loops?: SelfLoops | undefined
   /** Px below the card. Default: 0. */
   below?: number
+  /** Px of its height, and below the card, that show more than the fields of its node. Default: 0. */
+  marks?: number
 }
 
 /** The self loops of a card. */

@@ -4,6 +4,7 @@ import { keepPinned } from './keep-pinned.ts'
 import { drawnLines, keptLines, type Lines } from './pinned-lines.ts'
 import { shortenGaps } from './shorten-gaps.ts'
 import { layered } from './layered.ts'
+import { makeRoom } from './make-room.ts'
 import type { CornerTexts } from './overhang.ts'
 import { placeUnpositioned } from './place-unpositioned.ts'
 import type { ServiceGroup } from './service-groups.ts'
@@ -13,8 +14,8 @@ import { uncover } from './uncover.ts'
 const noLines: Lines = { axis: undefined, passages: new Map() }
 
 /**
- * Places all boxes. Positions set in the map are kept, except that gaps too large for a picture are shortened, and positions so near to each
- * other that cards are hidden are scaled apart. Pinned positions are kept as they are. If no box has a position, or half of those that the map
+ * Places all boxes. Positions set in the map are kept, except that gaps too large for a picture are shortened, boxes below marks move down, and
+ * positions so near to each other that cards are hidden are scaled apart. Pinned positions are kept as they are. If no box has a position, or half of those that the map
  * sets are the same and none is pinned, the boxes are laid out in layers along the links.
  * Boxes placed here overlap no other box.
  *
@@ -29,7 +30,7 @@ export async function layOut(
   groups: readonly ServiceGroup[] = [],
   lines: Lines = noLines,
 ): Promise<Layout> {
-  const kept = uncover(shortenGaps(boxes))
+  const kept = uncover(makeRoom(shortenGaps(boxes)))
   const areUsable = 2 * countPlaced(kept) > countPlaced(boxes)
   if (boxes.some((it) => it.pin)) {
     const own = areUsable ? kept : boxes.map((it) => ({ ...it, at: undefined }))

@@ -30,9 +30,9 @@ const PART_END = /[,;·|()\n]|:\s|\s[+/–—]\s|\s(?:on(?!\srails)|in|with|usin
 /** Matches a word, as in ".NET", "C++" or "Node.js". A hyphen or dot inside is part of the word. */
 const WORD = /\.?[\p{L}\p{N}](?:[\p{L}\p{N}_’'.-]*[\p{L}\p{N}_’'])?(?:\+\+|#)?/gu
 const EDITION = '(?:alpine|app|ce|cluster|community|core|ee|lts|oss|server|standalone)'
-/** Matches an identifier, as of a container image: registry and owner, name, edition, version or tag. */
+/** Matches an identifier, as of a container image: registry and owner, name, edition or number, version or tag. */
 const IDENTIFIER = new RegExp(
-  `^(?:[a-z\\d.:-]+/)*(?!${EDITION}(?::|$))([a-z\\d._-]+?)(?:[/_-]${EDITION})*(?:[: ](v?\\d[\\w.]*)\\S*|:[\\w.-]+)?$`,
+  `^(?:[a-z\\d.:-]+/)*(?!${EDITION}(?::|$))([a-z\\d._-]+?)(?:[/_-](?:${EDITION}|\\d[\\d.]*))*(?:[: ](v?\\d[\\w.]*)\\S*|:[\\w.-]+)?$`,
   'u',
 )
 const VERSION = /^v?\d[\w.]*$/u
