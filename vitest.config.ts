@@ -18,13 +18,13 @@ const faults = { ...wholeService, testTimeout: 120_000, provide: { throughPrism:
 const isolated = '**/*.isolated.test.ts'
 /** Tests whose results depend on how busy the machine is. */
 const alone = '**/*.alone.test.ts'
-/** Tests with tools that they install first: `npm run test:long` alone runs them. */
+/** Tests that install tools first, or start the whole stack several times: `npm run test:long` alone runs them. */
 const long = '**/*.long.test.ts'
 /** What `npm test` takes of the tests of faults and attacks: less than a minute. */
 const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 
 /** Half of the time tests wait: for processes to start, for time to pass. */
-const maxWorkers = availableParallelism() + 2
+const maxWorkers = availableParallelism() + 1
 
 export default defineConfig({
   test: {
@@ -49,7 +49,7 @@ export default defineConfig({
           isolate: true,
         },
       },
-      { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'infra', include: ['infra/**/*.test.ts'], exclude: isLong ? [] : [long], testTimeout: 60_000 } },
       { test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [long], testTimeout: 60_000 } },
       {
         test: {
