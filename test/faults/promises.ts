@@ -101,7 +101,7 @@ export const promises: readonly Promised[] = [
       'the plan. A layout is pinned as the last acknowledged pin says. After a DELETE, no version, no pin and no text of the map is in Postgres.',
     shownBy: [
       'test/faults/nemesis.test.ts',
-      'test/faults/versions.quick.test.ts',
+      'test/faults/versions.test.ts',
       'test/faults/history.quick.test.ts',
       'test/faults/linearizability.quick.test.ts',
     ],
