@@ -287,6 +287,10 @@ describe('the page of a public map, in a browser', () => {
   ])('%s', async (_, most, shown) => {
     await using page = await chromium.browser.newPage()
     let refusals = 0
+    // Each failure is told twice, as where it comes between the page and its script.
+    await page.evaluateOnNewDocument(
+      "document.addEventListener('error', (it) => it.isTrusted && it.target.dispatchEvent(new Event('error')), true)",
+    )
     await page.setRequestInterception(true)
     page.on('request', (request) => {
       const isRefused = request.url().includes('/map.svg') && refusals < most

@@ -153,12 +153,21 @@ function release(event) {
   if (event.type === 'pointerup' && !hasMoved) toggle(placeOf(event))
 }
 
+/** Whether the picture will be asked for again. One failure may be seen twice: by its event, and before that as a complete image without a size. */
+let isWaiting = false
+
 /** Asks for the picture again, a few times; then for the one as PNG, which is made in another way. */
 function retry() {
+  if (isWaiting) return
   const delay = retryDelays.shift()
   const { png } = image.dataset
-  if (delay !== undefined) setTimeout(() => image.setAttribute('src', image.src), delay)
-  else if (png !== undefined) {
+  if (delay !== undefined) {
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      image.setAttribute('src', image.src)
+    }, delay)
+  } else if (png !== undefined) {
     delete image.dataset['png']
     image.src = png
   }
