@@ -50,7 +50,7 @@ export function callOf(operation: Operation): Call<MapState> | undefined {
   return { start, end, apply: (state) => apply(operation, state) }
 }
 
-/** What responses show of a version, at whatever time. */
+/** What responses show of a version at any time. */
 type VersionFacts = Partial<Pick<MapState, 'content' | 'note'>> & { isPublic?: boolean }
 
 /**

@@ -82,7 +82,7 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
   return maxTokens === undefined ? write(rows.length) : writeWithin(rows.length, maxTokens, write)
 }
 
-/** A row for each changed service. One with another id is renamed, whatever else changed. */
+/** A row for each changed service. One with another id is renamed, also if more of it changed. */
 function rowsOfNodes({ added, removed, renamed, changed }: MapDiff['nodes']): Row[] {
   const row = (verb: Row['verb'], id: string, details: string): Row => ({ kind: 'node', verb, ids: [id], details })
   const changesById = new Map(changed.map((it) => [it.id, it.changes]))

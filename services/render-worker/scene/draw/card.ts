@@ -80,14 +80,15 @@ export function cardContentOf(
   const label = wrap(withDrawnAccents(serviceName(node)), labelFont, maxWidth - indent, MAX_LABEL_LINES, measure)
   const tech = wrap(withDrawnAccents(oneLine(node.tech ?? '')), smallFont, maxWidth - indent, MAX_TECH_LINES, measure)
   const footer = footerOf(node, maxWidth, measure, money, marks)
-  const { costShare, leaving } = marks
+  const { costShare, leaving, ...footerMarks } = marks
   const widths = [...label, ...tech].map((it) => indent + it.width)
   const width = PADDING.left + Math.max(0, ...widths, footerWidth(footer)) + PADDING.right
   const stepped = Math.ceil(Math.max(width, MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
   const bar = costShare === undefined ? 0 : COST_BAR_HEIGHT
   const height = PADDING.top + textHeight(label, tech) + footerHeight(footer) + bar + PADDING.bottom
   const stubs = stubsOf(leaving, measure)
-  const ownFooter = footerOf(node, maxWidth, measure, money, {})
+  const hasFooterMarks = Object.values(footerMarks).some((it) => it !== undefined)
+  const ownFooter = hasFooterMarks ? footerOf(node, maxWidth, measure, money, {}) : footer
   const marksHeight = footerHeight(footer) - footerHeight(ownFooter) + bar + stubHeight(stubs)
   return { icon, label, tech, footer, costShare, stubs, marksHeight, width: Math.min(stepped, MAX_WIDTH), height }
 }
