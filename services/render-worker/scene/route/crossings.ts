@@ -2,7 +2,7 @@ import type { Budget } from '../geometry/budget.ts'
 import type { Path } from '../geometry/path.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { doStretchesCross, pointOn } from '../geometry/segment.ts'
-import { CROSSING_CHORDS } from './tuning.ts'
+import { CROSSING_CHORD, MAX_CROSSING_CHORDS } from './tuning.ts'
 
 /** Counts the crossings of a path with the routes found so far. */
 export interface Crossings {
@@ -64,11 +64,14 @@ export function createCrossings(budget: Budget): Crossings {
 }
 
 /** A path as a polyline. */
-export function polylineOf({ segments }: Path): Polyline {
+export function polylineOf({ segments, lengths }: Path): Polyline {
   const points: Point[] = []
-  for (const segment of segments) {
+  for (const [index, segment] of segments.entries()) {
     if (segment.length === 2) points.push(segment[0])
-    else for (let chord = 0; chord < CROSSING_CHORDS; chord++) points.push(pointOn(segment, chord / CROSSING_CHORDS))
+    else {
+      const chords = Math.min(MAX_CROSSING_CHORDS, Math.ceil(lengths[index]! / CROSSING_CHORD))
+      for (let chord = 0; chord < chords; chord++) points.push(pointOn(segment, chord / chords))
+    }
   }
   points.push(segments.at(-1)!.at(-1)!)
   let left = Infinity

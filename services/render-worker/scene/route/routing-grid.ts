@@ -96,6 +96,8 @@ function crossedSteps(routes: Iterable<readonly Point[]>, xs: readonly number[],
     for (let index = 1; index < points.length; index++) {
       const a = points[index - 1]!
       const b = points[index]!
+      if (Math.max(a.x, b.x) < xs[0]! || Math.min(a.x, b.x) > xs.at(-1)!) continue
+      if (Math.max(a.y, b.y) < ys[0]! || Math.min(a.y, b.y) > ys.at(-1)!) continue
       for (let row = indexFrom(ys, Math.min(a.y, b.y)); row < ys.length && ys[row]! < Math.max(a.y, b.y); row++) {
         const column = indexFrom(xs, a.x + ((b.x - a.x) * (ys[row]! - a.y)) / (b.y - a.y)) - 1
         if (column >= 0) right[row * xs.length + column]!++

@@ -46,8 +46,10 @@ export const OVERLAP_DISTANCE = 7
 export const OVERLAP_LENGTH = 12
 /** Number of chords of a curve whose overlaps are measured. */
 export const OVERLAP_CHORDS = 8
-/** Number of chords of a curve whose crossings are counted. */
-export const CROSSING_CHORDS = 6
+/** Maximum number of chords of a curve whose crossings are counted. */
+export const MAX_CROSSING_CHORDS = 6
+/** Px of such a curve for each chord: a rounded corner needs few. */
+export const CROSSING_CHORD = 16
 /** Minimum px between a card and the other end of a line from its side, outwards, so that the line leaves the card straight. */
 export const STRAIGHT_EXIT = 40
 
