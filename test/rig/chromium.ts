@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@maps/shared/logger'
-import puppeteer, { type Browser as Puppeteer } from 'puppeteer-core'
+import puppeteer, { type Page, type Browser as Puppeteer } from 'puppeteer-core'
 import { type Browser, openBrowser } from '../../services/render-worker/browser.ts'
 
 /** Path of the Chromium that the global set-up found. @throws Error where it did not run */
@@ -36,4 +36,15 @@ export async function openChromium(): Promise<{ browser: Puppeteer } & AsyncDisp
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
+}
+
+/** Opens an address, and waits until what the page loads has arrived. */
+export async function openAddress(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await settle(page)
+}
+
+/** Waits until a page loads nothing. `networkidle0` would wait for half a second more. */
+export function settle(page: Page): Promise<void> {
+  return page.waitForNetworkIdle({ idleTime: 100 })
 }

@@ -1,16 +1,11 @@
 import { fileFormats, fileFormatTable } from '@maps/shared/file-formats'
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_PAGES, problemKinds } from '../../services/gateway/http/problem-kinds.ts'
-import { openChromium } from '../rig/chromium.ts'
+import { openAddress, openChromium } from '../rig/chromium.ts'
+import { type Operation, parseOpenApi } from '../rig/openapi-document.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
-
-/** The fields of an OpenAPI operation that these tests read. */
-interface Operation {
-  parameters: { in: string; name: string }[]
-  responses: Record<string, { headers?: object }>
-}
 
 const { system } = await useSystem()
 const { url } = system
@@ -42,8 +37,7 @@ describe('what needs no token', () => {
   })
 
   it('describes the responses of each operation, and its request headers', async () => {
-    const response = await fetch(`${url}/api/v1/openapi.json`)
-    const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> }
+    const { paths } = parseOpenApi(await (await fetch(`${url}/api/v1/openapi.json`)).text())
     const headersOf = ({ parameters }: Operation) => parameters.filter((it) => it.in === 'header').map((it) => it.name)
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -71,11 +65,12 @@ describe('what needs no token', () => {
       const tab = await chromium.browser.newPage()
       tab.on('pageerror', (error) => errors.push(String(error)))
       tab.on('response', (it) => void (it.status() >= 400 && errors.push(`${it.status()} ${it.url()}`)))
-      await tab.goto(address, { waitUntil: 'networkidle0' })
+      await openAddress(tab, address)
       return tab.evaluate(script) as Promise<T>
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
-    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(26)
+    for (const address of ['/docs', '/docs/']) expect((await fetch(url + address)).url).toBe(`${url}/docs/`)
+    expect(await evaluateAt(`${url}/`, operations)).toBe(26)
     const width = "document.querySelector('img').naturalWidth"
     for (const address of [page, `${page}/`]) expect(await evaluateAt(address, width)).toBeGreaterThan(100)
     expect(errors).toEqual([])

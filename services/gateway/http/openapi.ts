@@ -1,9 +1,11 @@
 import { TooManyRequests, Unauthorized, Unavailable, type ServiceError } from '@maps/shared/errors'
+import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import { overrideSchemas } from './openapi-schemas.ts'
@@ -57,7 +59,11 @@ export function openApiJson(routes: readonly Route[], base: string, version: str
     tags: Object.entries(routeGroups).map(([name, description]) => ({ name, description })),
     servers: [{ url: base }],
     security: [{ workspaceToken: [] }],
-    components: { securitySchemes: { workspaceToken } },
+    components: {
+      securitySchemes: { workspaceToken },
+      headers: describeHeaders(commonHeaders),
+      responses: sharedResponses({ ...commonFailures, ...bodyFailures }, `${base}/maps`),
+    },
     paths: pathsOf(
       routes.filter((it) => !it.isUndocumented),
       base,
@@ -90,48 +96,57 @@ function operationOf(route: Route, methods: readonly Method[], exampleUrl: strin
       header: z.object({ ...headers?.shape, [REQUEST_ID_HEADER]: requestIdSchema }),
     },
     ...(body && { requestBody: { required: !body.isOptional, content: contentOf(body) } }),
-    responses: responsesOf([usualResponses(route, methods), body ? bodyResponses(body) : {}, responses], exampleUrl),
+    responses: responsesOf(
+      { ...commonFailures, ...(body && bodyFailures) },
+      [ownFailures(route, methods), responses],
+      exampleUrl,
+    ),
   }
 }
 
-/** Failures that every route may respond with. */
-function usualResponses({ query, body }: Route, methods: readonly Method[]): Record<number, ResponseNote> {
+/** Failures that are the same on every route, by status. */
+const commonFailures: Record<number, ResponseNote> = {
+  401: {
+    description:
+      'Missing or invalid token; `detail` says which, but of an unknown, an expired and a revoked one the same',
+    headers: { 'WWW-Authenticate': 'Always Bearer' },
+    problem: new Unauthorized('missing'),
+  },
+  429: { description: 'Rate limit exceeded', headers: retryAfterNote, problem: new TooManyRequests(41) },
+  500: { description: 'A fault of the service; the operator finds it by `requestId`', problem: internalError() },
+  503: {
+    description:
+      'Not possible right now: try again. `detail` names what is missing, such as the database or memory for the body',
+    headers: retryAfterNote,
+    problem: new Unavailable('The database is not available. Try again shortly.', 1),
+  },
+}
+
+/** Failures that are the same on every route with a body, by status. */
+const bodyFailures: Record<number, ResponseNote> = {
+  408: { description: 'The body arrived too slowly', problem: requestTimedOut() },
+  413: { description: 'The body is too large', problem: payloadTooLarge() },
+}
+
+/** Failures of a route that depend on its methods, its query or its body. */
+function ownFailures({ query, body }: Route, methods: readonly Method[]): Record<number, ResponseNote> {
   const missing = methods.includes('put') ? 'POST' : 'PUT'
   const invalid = body
     ? errorFor(body.schema, body.formats[0].what, invalidExample)
     : errorFor(query, 'The query string', { colour: 'red' })
   return {
     400: { description: 'The request is not valid; `fields` names what to change', problem: invalid },
-    401: {
-      description:
-        'Missing or invalid token; `detail` says which, but of an unknown, an expired and a revoked one the same',
-      headers: { 'WWW-Authenticate': 'Always Bearer' },
-      problem: new Unauthorized('missing'),
-    },
     405: {
       description: 'The path exists, but not with this method',
       headers: { Allow: 'The methods that it has' },
       problem: methodNotAllowed(missing, methods),
     },
-    429: { description: 'Rate limit exceeded', headers: retryAfterNote, problem: new TooManyRequests(41) },
-    500: { description: 'A fault of the service; the operator finds it by `requestId`', problem: internalError() },
-    503: {
-      description:
-        'Not possible right now: try again. `detail` names what is missing, such as the database or memory for the body',
-      headers: retryAfterNote,
-      problem: new Unavailable('The database is not available. Try again shortly.', 1),
-    },
-  }
-}
-
-function bodyResponses({ formats }: RequestBody<unknown>): Record<number, ResponseNote> {
-  return {
-    408: { description: 'The body arrived too slowly', problem: requestTimedOut() },
-    413: { description: 'The body is too large', problem: payloadTooLarge() },
-    415: {
-      description: 'The body is of another type, or has a `Content-Encoding` that its type does not take',
-      problem: unsupportedMediaType(formats),
-    },
+    ...(body && {
+      415: {
+        description: 'The body is of another type, or has a `Content-Encoding` that its type does not take',
+        problem: unsupportedMediaType(body.formats),
+      },
+    }),
   }
 }
 
@@ -152,29 +167,64 @@ function contentOf({ schema, example, formats: [format] }: RequestBody<unknown>)
   return { [format.mediaType]: { schema, example } }
 }
 
-/** Merges notes by their status; later notes extend earlier ones. */
-function responsesOf(notes: readonly Record<number, ResponseNote>[], exampleUrl: string): ZodOpenApiResponsesObject {
-  const responses: Record<string, object> = {}
-  for (const status of notes.flatMap((it) => Object.keys(it).map(Number))) {
-    const ofStatus = notes.flatMap((it) => it[status] ?? [])
-    const headers = Object.assign({}, commonHeaders, ...ofStatus.map((it) => it.headers)) as Record<string, string>
-    const { description, content, example, problem } = Object.assign({}, ...ofStatus) as ResponseNote
-    const schemas = status >= 400 ? { [PROBLEM_TYPE]: problemSchema } : content
-    const [firstSchema] = Object.values(schemas ?? {})
-    const sample = problem ? problemOf(problem, exampleUrl, EXAMPLE_REQUEST_ID) : example
-    responses[status] = {
-      description,
-      headers: mapValues(headers, (note) => ({ description: note, schema: { type: 'string' } })),
-      ...(schemas && {
-        content: mapValues(schemas, (schema) => {
-          return { schema, ...(sample !== undefined && schema === firstSchema && { example: sample }) }
-        }),
-      }),
-    }
-  }
-  return responses as ZodOpenApiResponsesObject
+/** Describes responses that many routes have, under the names of their statuses, so that the document has each once. */
+function sharedResponses(
+  notes: Record<number, ResponseNote>,
+  exampleUrl: string,
+): Record<string, ZodOpenApiResponseObject> {
+  const named = Object.entries(notes).map(([status, note]) => [nameOf(status), responseOf([note], exampleUrl)] as const)
+  return Object.fromEntries(named)
 }
 
-function mapValues<In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+/** Name of the response that the failures of a status share. */
+function nameOf(status: string): string {
+  return STATUS_CODES[status]!.replaceAll(' ', '')
+}
+
+/**
+ * Describes the responses of an operation.
+ * @param shared notes of which an operation without others of the same status has the shared response
+ * @param own notes of the operation; later ones extend earlier ones and the shared one of their status
+ */
+function responsesOf(
+  shared: Record<number, ResponseNote>,
+  own: readonly Record<number, ResponseNote>[],
+  exampleUrl: string,
+): ZodOpenApiResponsesObject {
+  const statuses = [shared, ...own].flatMap((it) => Object.keys(it))
+  const responses = statuses.map((status) => {
+    const notes = own.flatMap((it) => it[Number(status)] ?? [])
+    if (notes.length === 0) return [status, { $ref: `#/components/responses/${nameOf(status)}` }] as const
+    return [status, responseOf([shared[Number(status)] ?? [], notes].flat(), exampleUrl)] as const
+  })
+  return Object.fromEntries(responses)
+}
+
+/** Describes a response. @param notes later ones extend earlier ones */
+function responseOf(notes: readonly ResponseNote[], exampleUrl: string): ZodOpenApiResponseObject {
+  const headers = Object.assign({}, ...notes.map((it) => it.headers)) as Record<string, string>
+  const { description, content, example, problem } = Object.assign({}, ...notes) as ResponseNote
+  const schemas = problem ? { [PROBLEM_TYPE]: problemSchema } : content
+  const [firstSchema] = Object.values(schemas ?? {})
+  const sample = problem ? problemOf(problem, exampleUrl, EXAMPLE_REQUEST_ID) : example
+  return {
+    description,
+    headers: {
+      ...mapValues(commonHeaders, (_, name) => ({ $ref: `#/components/headers/${name}` })),
+      ...describeHeaders(headers),
+    },
+    ...(schemas && {
+      content: mapValues(schemas, (schema) => {
+        return { schema, ...(sample !== undefined && schema === firstSchema && { example: sample }) }
+      }),
+    }),
+  }
+}
+
+function describeHeaders(notes: Record<string, string>) {
+  return mapValues(notes, (description) => ({ description, schema: { type: 'string' as const } }))
+}
+
+function mapValues<In, Out>(record: Record<string, In>, change: (value: In, key: string) => Out): Record<string, Out> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
 }
