@@ -6,7 +6,7 @@ import { type FileFormat, fileFormats, fileFormatTable } from '@maps/shared/file
 import { source as axe } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isLong } from '../faults/run-size.ts'
-import { openChromium } from '../rig/chromium.ts'
+import { openAddress, openChromium, settle } from '../rig/chromium.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
@@ -57,7 +57,8 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}, path =
   })
   await page.setViewport(isPhone ? { width: 390, height: 844, isMobile: true } : { width: 1280, height: 900 })
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }])
-  await page.goto(`${url}/docs/${path}`, { waitUntil: 'networkidle0' })
+  await openAddress(page, `${url}/docs/${path}`)
+  if (path === '') await page.waitForSelector('.opblock')
 
   const valueOf = (selector: string) => page.evaluate(`document.querySelector('${selector}').value`)
   const click = (selector: string) => page.evaluate(`document.querySelector('${selector}').click()`)
@@ -171,7 +172,8 @@ describe('the documentation page', { timeout: 120_000 }, () => {
   it('keeps the token until its tab is closed, and says when one is not valid', async () => {
     const { page, enterToken, toggle, execute } = await openPage()
     await enterToken(client.token)
-    await page.reload({ waitUntil: 'networkidle0' })
+    await page.reload()
+    await settle(page)
     expect(await execute(await toggle('listMaps'))).toBe('200')
     const other = await openPage()
     expect(await other.valueOf('#token')).toBe('')

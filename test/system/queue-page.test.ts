@@ -3,7 +3,7 @@ import { WAITING_KEY } from '@maps/shared/export-slots'
 import axe from 'axe-core'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openChromium } from '../rig/chromium.ts'
+import { openAddress, openChromium } from '../rig/chromium.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
@@ -106,7 +106,7 @@ describe('the page of the queue', () => {
       page.on('console', (it) => void (['error', 'warn'].includes(it.type()) && errors.push(it.text())))
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }])
       await page.authenticate({ username: 'operator', password })
-      await page.goto(`${internalUrl(system.gateways[0]!)}/queue${path}`, { waitUntil: 'networkidle0' })
+      await openAddress(page, `${internalUrl(system.gateways[0]!)}/queue${path}`)
       if (path !== '/') await page.waitForSelector('::-p-text(returnValue)')
       await page.evaluate(axe.source)
       const found = (await page.evaluate(`axe.run().then(({ violations, passes }) => ({

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { PNG } from 'pngjs'
 import type { Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../rig/chromium.ts'
+import { openAddress, openChromium, settle } from '../rig/chromium.ts'
 import { startServer } from '../rig/http-server.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { readShareUrl } from './share-link.ts'
@@ -67,7 +67,7 @@ async function visit({
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ])
   await page.setJavaScriptEnabled(hasScript)
-  await page.goto(at, { waitUntil: 'networkidle0' })
+  await openAddress(page, at)
   return page
 }
 
@@ -113,11 +113,10 @@ describe('the page of a public map, in a browser', () => {
     async (hasScript) => {
       await using page = await visit({ hasScript })
       const terms = () => page.$$eval('dt', (found) => found.map((it) => it.firstChild!.textContent))
-      const follow = (name: string) =>
-        Promise.all([
-          page.waitForNavigation({ waitUntil: 'networkidle0' }),
-          page.click(`::-p-aria([name="${name}"][role="link"])`),
-        ])
+      const follow = async (name: string) => {
+        await Promise.all([page.waitForNavigation(), page.click(`::-p-aria([name="${name}"][role="link"])`)])
+        await settle(page)
+      }
       const whole = await terms()
       expect(whole).toContain('Orders DB')
       const { width } = await pictureOn(page)
@@ -276,7 +275,7 @@ describe('the page of a public map, in a browser', () => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(frame)
     })
     await using page = await chromium.browser.newPage()
-    await page.goto(host.url, { waitUntil: 'networkidle0' })
+    await openAddress(page, host.url)
     const shown = page.frames().find((it) => it.url() === address)
     expect(await shown?.evaluate("document.querySelector('.picture img').naturalWidth")).toBeGreaterThan(100)
   })
