@@ -163,7 +163,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     storage:
       's3, efs, …blob storage, …object storage, fsx, =ebs, glacier, storage account, storage accounts, azure storage, azure files, file share, netapp files, data lake storage, filestore, persistent disk, seaweedfs, glusterfs, nfs, ftp server, sftp server, sftpgo, =samba, =file storage, =file server',
     search:
-      'typesense, =search, =advanced search, =full-text search, ai search, cognitive search, azure search, cloudsearch, kendra, manticore',
+      'typesense, ~search, =advanced search, =full-text search, ai search, cognitive search, azure search, cloudsearch, kendra, manticore',
     apachecouchdb: 'couchdb',
     presto: '~presto, prestodb',
     apachedruid: 'apache druid, =druid',
