@@ -12,26 +12,30 @@ const source: ArtifactInputs = {
 
 describe('artifactKey', () => {
   it('differs with each input of the file, the workspace included', () => {
-    const variants: Partial<ArtifactInputs>[] = [
-      {},
-      { format: 'figma' },
-      { options: { scale: '3' } },
-      { workspaceId: source.mapId },
-      { mapId: source.workspaceId },
-      { map: '{"name":"b"}' },
-      { from: '{"name":"b"}' },
+    const variants: { [Input in keyof ArtifactInputs]-?: NonNullable<ArtifactInputs[Input]>[] } = {
+      format: ['figma', 'claude'],
+      options: [{}, { scale: '3' }],
+      workspaceId: [source.mapId],
+      mapId: [source.workspaceId],
+      map: ['{"name":"b"}'],
+      from: ['{"name":"b"}', '{"name":"c"}'],
+      version: [2, 3],
+      pin: ['{"nodes":[]}', '{"nodes":[{"id":"a","x":0,"y":0}]}'],
+      apiUrl: [],
+      isForPublicLink: [true],
+      rendererVersion: ['1.0.0/HeadlessChrome/153.0.0.0', '1.0.0/HeadlessChrome/154.0.0.0'],
+    }
+    const changes: Partial<ArtifactInputs>[] = Object.entries(variants).flatMap(([input, values]) =>
+      values.map((value) => ({ [input]: value })),
+    )
+    const swapped = [
       { map: '{"name":"b"}', from: '{"name":"a"}' },
-      { from: '{"name":"b"}', version: 2 },
-      { from: '{"name":"b"}', version: 3 },
-      { pin: '{"nodes":[]}' },
-      { pin: '{"nodes":[{"id":"a","x":0,"y":0}]}' },
-      { rendererVersion: '1.0.0/HeadlessChrome/153.0.0.0' },
-      { rendererVersion: '1.0.0/HeadlessChrome/154.0.0.0' },
-      { format: 'claude' },
-      { format: 'claude', apiUrl: 'https://maps.example/api/v1' },
+      { map: '{"name":"a"}', from: '{"name":"b"}', version: 2 },
     ]
-    const keys = variants.map((it) => artifactKey({ ...source, ...it }))
-    expect(new Set(keys).size).toBe(variants.length)
+    const withAddress = [{ format: 'claude' as const, apiUrl: 'https://maps.example/api/v1' }]
+    const all = [{}, ...changes, ...swapped, ...withAddress]
+    const keys = all.map((it) => artifactKey({ ...source, ...it }))
+    expect(new Set(keys).size).toBe(all.length)
     expect(artifactKey({ ...source })).toBe(keys[0])
   })
 

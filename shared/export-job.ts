@@ -19,12 +19,8 @@ export const EXPORT_DEADLINE_MS = 30_000
 /** Time for which a version of a map is refused as too costly, in ms. Within it, the map can block a render thread only once, for 10 s. */
 export const TOO_COSTLY_MS = 5 * 60_000
 
-/**
- * Schema of an export in the queue. It contains all data that a worker needs, since a worker cannot look up maps.
- * A new field must be optional, since jobs of older gateways may still be waiting.
- */
-export const exportJobSchema = z.object({
-  key: z.string().regex(/^[0-9a-f]{64}$/),
+/** Schema of all inputs of a file: of those of the drawing or the text, and of those that keep files apart. */
+const artifactInputsSchema = z.object({
   format: z.enum(fileFormats),
   /** Options of the format, in the form of a query string: see `writeOptions`. */
   options: z.record(z.string(), z.string()),
@@ -40,12 +36,23 @@ export const exportJobSchema = z.object({
   pin: z.string().optional(),
   /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
   apiUrl: z.url(),
-  /** Unix time in ms after which no client waits, by the clock of the queue's Redis. */
-  deadline: z.number(),
   /** Whether the picture is for readers of a public link, so that its file must contain only what is visible. */
   isForPublicLink: z.literal(true).optional(),
-  /** The renderer version in the key; unset if no worker had announced one. */
+  /** The version of the renderer that makes the file; unset if no worker had announced one. */
   rendererVersion: z.string().optional(),
+})
+/** All inputs of a file: see `artifactInputsSchema`. */
+export type ArtifactInputs = z.infer<typeof artifactInputsSchema>
+
+/**
+ * Schema of an export in the queue. It contains all data that a worker needs, since a worker cannot look up maps.
+ * A new field must be optional, since jobs of older gateways may still be waiting.
+ */
+export const exportJobSchema = artifactInputsSchema.extend({
+  /** The key of the file: see `artifactKey`. */
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Unix time in ms after which no client waits, by the clock of the queue's Redis. */
+  deadline: z.number(),
   requestId: z.string().optional(),
 })
 /** An export in the queue: see `exportJobSchema`. */
@@ -68,22 +75,6 @@ export function selectQueue({ format, map, from = '' }: Pick<ExportJob, 'format'
 function countEdges(map: string): number {
   return map.split('"source":').length - 1
 }
-
-/** All inputs of a file. */
-export type ArtifactInputs = Pick<
-  ExportJob,
-  | 'format'
-  | 'options'
-  | 'workspaceId'
-  | 'mapId'
-  | 'map'
-  | 'from'
-  | 'version'
-  | 'pin'
-  | 'apiUrl'
-  | 'isForPublicLink'
-  | 'rendererVersion'
->
 
 /**
  * The key of the file with these inputs: SHA-256 in hex. It is the cache key and, with a prefix, the job id. The workspace is part of the

@@ -1,5 +1,5 @@
 import type { ExportFailure, FileMetadata } from '@maps/shared/artifact-store'
-import { TOO_COSTLY_MS } from '@maps/shared/export-job'
+import { type ExportTask, TOO_COSTLY_MS } from '@maps/shared/export-job'
 import type { FileFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
@@ -7,20 +7,17 @@ import type { MapView } from '@maps/shared/view/view'
 import type { Pin } from '../scene/layout/pin.ts'
 
 /** A request to render a map as a file of one format. */
-export interface RenderRequest<Format extends FileFormat> {
+export interface RenderRequest<Format extends FileFormat> extends Pick<
+  ExportTask,
+  'apiUrl' | 'version' | 'isForPublicLink'
+> {
   map: ArchitectureMap
   /** Set if the map is only a part of the stored one. */
   view?: MapView | undefined
   /** The older map, with which files of differences compare it. */
   from?: ArchitectureMap | undefined
-  /** Version of the map, set for a file that names it. */
-  version?: number | undefined
   options: ExportOptions<Format>
   pin?: Pin | undefined
-  /** Address of the API, for the refresh command in a file. Ends in `/api/v1`. */
-  apiUrl: string
-  /** Set if the file is for readers of a public link. */
-  isForPublicLink?: true | undefined
 }
 
 /** A finished file, with facts for the response headers. */

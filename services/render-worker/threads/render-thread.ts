@@ -23,25 +23,15 @@ const renderers = createRenderers(createBrowserApi(transport), fonts)
 void serveTasks({ warmUp: () => warmUp(fonts), render })
 
 /** Validates and renders a map, or a part of it. */
-async function render({
-  format,
-  options,
-  apiUrl,
-  map,
-  from,
-  version,
-  pin,
-  isForPublicLink,
-  port,
-}: RenderTask): Promise<RenderResult> {
+async function render({ port, options, map, from, pin, ...given }: RenderTask): Promise<RenderResult> {
   transport.connect(port)
   try {
-    const checked = fileFormatTable[format].options.parse(options)
+    const checked = fileFormatTable[given.format].options.parse(options)
     // What a view of changes shows depends on both maps.
     const maps = from === undefined ? partOfMap(check(map), options) : { map: check(map), from: check(from) }
     const checkedPin = pin === undefined ? undefined : checkPin(pin)
-    const request = { ...maps, version, options: checked, apiUrl, pin: checkedPin, isForPublicLink }
-    const file = await (renderers[format] as Renderer<FileFormat>)(request)
+    const request = { ...given, ...maps, options: checked, pin: checkedPin }
+    const file = await (renderers[given.format] as Renderer<FileFormat>)(request)
     return { file: { ...file, bytes: toTransferable(file.bytes) } }
   } catch (error) {
     return { refusal: refusalOf(error) }

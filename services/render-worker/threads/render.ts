@@ -33,10 +33,10 @@ export function createRender(threads: WarmThreads, browser: BrowserTransport): R
 async function renderIn(
   thread: RenderThread,
   browser: BrowserTransport,
-  { format, options, apiUrl, map, from, version, pin, isForPublicLink }: ExportTask,
+  task: ExportTask,
   { deadline, stopped, overdue }: { deadline: Deadline } & Record<'stopped' | 'overdue', AbortSignal>,
 ): Promise<RenderedFile> {
-  const { timeoutMs } = fileFormatTable[format]
+  const { timeoutMs } = fileFormatTable[task.format]
   const calls = timeCalls(browser, { limitMs: timeoutMs, deadline })
   const limit = new AbortController()
   const ended = new AbortController()
@@ -51,9 +51,7 @@ async function renderIn(
     if (error) limit.abort(error)
   })
   try {
-    return fileOf(
-      await thread.run({ format, options, apiUrl, map, from, version, pin, isForPublicLink, port: port2 }, signal),
-    )
+    return fileOf(await thread.run({ ...task, port: port2 }, signal))
   } catch (error) {
     if (stopped.aborted) throw stopped.reason
     if (overdue.aborted) throw costsAtDeadline(usage, calls, timeoutMs) ?? overdue.reason

@@ -1,12 +1,9 @@
-import type { ExportJob } from '@maps/shared/export-job'
+import type { ExportTask } from '@maps/shared/export-job'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { Refusal, RenderedFile } from '../renderers/renderer.ts'
 
-/** A map to render in a thread. */
-export interface RenderTask extends Pick<
-  ExportJob,
-  'format' | 'options' | 'apiUrl' | 'map' | 'from' | 'version' | 'pin' | 'isForPublicLink'
-> {
+/** An export to render in a thread. */
+export interface RenderTask extends ExportTask {
   /** Carries browser calls. */
   port: MessagePort
 }
