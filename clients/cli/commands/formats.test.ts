@@ -1,3 +1,4 @@
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../failure.ts'
 import { exportFormats, formatOptions, formatOptionWords, readFormatOptions } from './formats.ts'
@@ -14,6 +15,17 @@ describe('the options of a format', () => {
   it('have no word for a default value', () => {
     expect(formatOptionWords('agents', { compact: false, costs: true })).toEqual([])
     expect(formatOptionWords('agents', { compact: true, costs: false })).toEqual(['--compact', '--no-costs'])
+  })
+
+  it.each(exportFormats)('are for %s those of the service', (format) => {
+    const fields = Object.keys(formatOptions).flatMap((name) => {
+      try {
+        return Object.keys(readFormatOptions(format, { [name]: 1 }))
+      } catch {
+        return []
+      }
+    })
+    expect(fields.toSorted()).toEqual(Object.keys(fileFormatTable[format].options.shape).toSorted())
   })
 
   it('belong each to some formats, and are refused for others', () => {

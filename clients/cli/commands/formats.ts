@@ -35,65 +35,34 @@ export const formatOptions = {
   'data-source': { kind: 'text', value: 'ID', summary: 'notion: data source that the new page goes into' },
 } as const satisfies Options
 
-type OptionNames = {
-  [Format in ExportFormat]: Record<Exclude<keyof ExportOptions[Format], 'signal'>, keyof typeof formatOptions>
-}
+type OptionName = keyof typeof formatOptions
 
-const viewOptions = {
-  focus: 'focus',
-  depth: 'depth',
-  direction: 'direction',
-  hide: 'hide',
-  collapse: 'collapse',
-} as const
-const pictureOptions = {
-  ...viewOptions,
-  background: 'background',
-  chips: 'chips',
-  costs: 'costs',
-  groups: 'groups',
-  padding: 'padding',
-  labels: 'labels',
-  icons: 'no-icons',
-  legend: 'no-legend',
-  title: 'no-title',
-} as const
-const guideOptions = {
-  compact: 'compact',
-  costs: 'no-costs',
-  maxTokens: 'max-tokens',
-  since: 'since',
-  ...viewOptions,
-} as const
+const viewOptions: readonly OptionName[] = ['focus', 'depth', 'direction', 'hide', 'collapse']
+const drawingOptions = ['background', 'chips', 'costs', 'groups', 'padding', 'labels'] as const
+const pictureOptions = [...drawingOptions, 'no-icons', 'no-legend', 'no-title', ...viewOptions] as const
+const sizeOptions = ['scale', 'width', 'height', 'max-width', 'max-height', 'max-bytes'] as const
+const guideOptions: readonly OptionName[] = ['compact', 'no-costs', 'max-tokens', 'since', ...viewOptions]
 
-/** By export format, the name of each option in the API and its name on the command line. */
-const namesOfFormat = {
-  png: {
-    theme: 'theme',
-    scale: 'scale',
-    width: 'width',
-    height: 'height',
-    maxWidth: 'max-width',
-    maxHeight: 'max-height',
-    maxBytes: 'max-bytes',
-    ...pictureOptions,
-  },
-  svg: { theme: 'theme', ...pictureOptions },
-  markdown: { connections: 'connections', ...viewOptions },
+/** The options of each export format. Their names in the API are these in camel case, without `no-`. */
+const optionsOfFormat: Record<ExportFormat, readonly OptionName[]> = {
+  png: ['theme', ...sizeOptions, ...pictureOptions],
+  svg: ['theme', ...pictureOptions],
+  markdown: ['connections', ...viewOptions],
   claude: guideOptions,
   agents: guideOptions,
-  figma: { groups: 'groups', ...viewOptions },
-  notion: { part: 'part', parent: 'parent', dataSource: 'data-source' },
+  figma: ['groups', ...viewOptions],
+  notion: ['part', 'parent', 'data-source'],
   view: viewOptions,
-  mermaid: {},
-  excalidraw: {},
-} as const satisfies OptionNames
+  mermaid: [],
+  excalidraw: [],
+}
 
 /** All export formats. */
-export const exportFormats = Object.keys(namesOfFormat) as ExportFormat[]
+export const exportFormats = Object.keys(optionsOfFormat) as ExportFormat[]
 
-function optionNamesOf(format: ExportFormat): [field: string, name: string][] {
-  return Object.entries(namesOfFormat[format])
+/** The name of an option in the API. */
+function fieldOf(name: string): string {
+  return name.replace(/^no-/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Whether an option is a `--no-…` flag, which turns off a default. */
@@ -110,20 +79,19 @@ export function readFormatOptions(
   format: ExportFormat,
   given: Readonly<Record<string, unknown>>,
 ): ExportOptions[ExportFormat] {
-  const names = optionNamesOf(format)
+  const names: readonly string[] = optionsOfFormat[format]
   const formatEntries = Object.entries(given).filter(([name]) => name in formatOptions)
   const options = formatEntries.map(([name, value]) => {
-    const [field] = names.find(([, it]) => it === name) ?? []
-    if (field === undefined) throw new UsageError(`--${name} is no option of ${format}.`)
-    return [field, isNegative(name) ? false : value]
+    if (!names.includes(name)) throw new UsageError(`--${name} is no option of ${format}.`)
+    return [fieldOf(name), isNegative(name) ? false : value]
   })
   return Object.fromEntries(options) as ExportOptions[ExportFormat]
 }
 
 /** Converts the options of an export to words of a command line, as in `--theme` and `dark`. */
 export function formatOptionWords(format: ExportFormat, options: object): string[] {
-  return optionNamesOf(format).flatMap(([field, name]) => {
-    const value = (options as Record<string, string | number | boolean | undefined>)[field]
+  return optionsOfFormat[format].flatMap((name) => {
+    const value = (options as Record<string, string | number | boolean | undefined>)[fieldOf(name)]
     if (typeof value === 'boolean') return value === isNegative(name) ? [] : [`--${name}`]
     return value === undefined ? [] : [`--${name}`, String(value)]
   })
