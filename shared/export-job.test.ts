@@ -28,12 +28,12 @@ describe('artifactKey', () => {
     const changes: Partial<ArtifactInputs>[] = Object.entries(variants).flatMap(([input, values]) =>
       values.map((value) => ({ [input]: value })),
     )
-    const swapped = [
+    const compared = [
       { map: '{"name":"b"}', from: '{"name":"a"}' },
-      { map: '{"name":"a"}', from: '{"name":"b"}', version: 2 },
+      { from: '{"name":"b"}', version: 2 },
     ]
     const withAddress = [{ format: 'claude' as const, apiUrl: 'https://maps.example/api/v1' }]
-    const all = [{}, ...changes, ...swapped, ...withAddress]
+    const all = [{}, ...changes, ...compared, ...withAddress]
     const keys = all.map((it) => artifactKey({ ...source, ...it }))
     expect(new Set(keys).size).toBe(all.length)
     expect(artifactKey({ ...source })).toBe(keys[0])

@@ -104,7 +104,7 @@ function operationOf(route: Route, methods: readonly Method[], exampleUrl: strin
   }
 }
 
-/** Failures that are the same on every route, by status. */
+/** Failures that are the same on every route that has no note of its own on them, by status. */
 const commonFailures: Record<number, ResponseNote> = {
   401: {
     description:
@@ -122,7 +122,7 @@ const commonFailures: Record<number, ResponseNote> = {
   },
 }
 
-/** Failures that are the same on every route with a body, by status. */
+/** Failures that are the same on every route with a body. */
 const bodyFailures: Record<number, ResponseNote> = {
   408: { description: 'The body arrived too slowly', problem: requestTimedOut() },
   413: { description: 'The body is too large', problem: payloadTooLarge() },

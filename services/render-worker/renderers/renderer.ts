@@ -26,7 +26,7 @@ export interface RenderedFile extends Pick<FileMetadata, 'scale' | 'part'> {
 }
 
 /**
- * Renders one map as one file. The same map version, options and address result in the same bytes.
+ * Makes one file. Equal requests result in the same bytes.
  * @throws RenderRefused if a retry cannot succeed; any other error may be retried
  */
 export type Renderer<Format extends FileFormat> = (request: RenderRequest<Format>) => Promise<RenderedFile>
@@ -54,7 +54,7 @@ export class RenderRefused extends Error implements Refusal {
 
 const REFUSED = `it is refused for ${TOO_COSTLY_MS / 60_000} minutes, with any options`
 
-/** The map exceeded its time or memory limit. Other options would not help. */
+/** The map exceeded its time or memory limit in this format. The refusal holds for all options, also for those that show a part of the map. */
 export class MapTooCostly extends RenderRefused {
   override readonly name = 'MapTooCostly'
 

@@ -22,7 +22,7 @@ const renderers = createRenderers(createBrowserApi(transport), fonts)
 
 void serveTasks({ warmUp: () => warmUp(fonts), render })
 
-/** Validates and renders a map, or a part of it. */
+/** Validates and renders a map, a part of it, or its difference from another one. */
 async function render({ port, options, map, from, pin, ...given }: RenderTask): Promise<RenderResult> {
   transport.connect(port)
   try {

@@ -15,7 +15,7 @@ import type { WarmThreads } from './warm-threads.ts'
 /**
  * Renders the file of an export by a deadline. @param stopped ends the thread
  * @throws MapTooCostly if the map exceeded its limit of processor time or memory; ChromiumTimedOut if Chromium took most of the time;
- * RenderRefused; the signal's reason; any other error may be retried
+ * RenderRefused; the reason of `stopped`; any other error may be retried
  */
 export type Render = (task: ExportTask, deadline: Deadline, stopped: AbortSignal) => Promise<RenderedFile>
 
@@ -50,8 +50,9 @@ async function renderIn(
     const error = exceededLimit(usage, calls, timeoutMs)
     if (error) limit.abort(error)
   })
+  let result: RenderResult
   try {
-    return fileOf(await thread.run({ ...task, port: port2 }, signal))
+    result = await thread.run({ ...task, port: port2 }, signal)
   } catch (error) {
     if (stopped.aborted) throw stopped.reason
     if (overdue.aborted) throw costsAtDeadline(usage, calls, timeoutMs) ?? overdue.reason
@@ -61,6 +62,7 @@ async function renderIn(
     ended.abort()
     port1.close()
   }
+  return fileOf(result)
 }
 
 function fileOf(result: RenderResult): RenderedFile {

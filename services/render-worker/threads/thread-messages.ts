@@ -22,7 +22,7 @@ export interface ThreadWork {
   render(task: RenderTask): Promise<RenderResult>
 }
 
-/** Warms this thread up, then runs the tasks that the main thread sends, one at a time. */
+/** Warms this thread up, then runs the tasks of the main thread, which sends each after the reply to the one before. */
 export async function serveTasks({ warmUp, render }: ThreadWork): Promise<void> {
   const main = parentPort!
 

@@ -17,7 +17,7 @@ export interface RoutingGrid {
   pointOf(node: number): Point
   /** Whether the step from a node to the right, or else down, passes through an obstacle. */
   isBlocked(node: number, isHorizontal: boolean): boolean
-  /** Number of routes that cross the step from a node to the right, or else down. */
+  /** How often routes cross the step from a node to the right, or else down. */
   crossingsOf(node: number, isHorizontal: boolean): number
 }
 
@@ -88,7 +88,7 @@ function blockedSteps(obstacles: readonly Rect[], xs: readonly number[], ys: rea
   return { right, below }
 }
 
-/** By node, the number of routes that cross the step to the right, and the step down. */
+/** By node, how often routes cross the step to the right, and the step down. */
 function crossedSteps(routes: Iterable<readonly Point[]>, xs: readonly number[], ys: readonly number[]) {
   const right = new Uint16Array(xs.length * ys.length)
   const below = new Uint16Array(xs.length * ys.length)
