@@ -5,7 +5,7 @@ import { diffMaps } from '../../shared/diff/map-diff.ts'
 import { connect } from './connection.ts'
 import type { Context } from './context.ts'
 import { exitCodes, Failure } from './failure.ts'
-import { nameOfInput, readInput } from './files.ts'
+import { nameOfInput, readTextInput } from './files.ts'
 import { findMapId, findMapOfFile } from './find-map.ts'
 import { parseMapFile } from './map-file.ts'
 import { formatJson, plain } from './output.ts'
@@ -24,7 +24,7 @@ export async function compareFile(
 ): Promise<string | undefined> {
   const { signal } = context
   const name = nameOfInput(file)
-  const { id, content } = parseMapFile(name, (await readInput(context, file)).toString())
+  const { id, content } = parseMapFile(name, await readTextInput(context, file))
   const maps = await connect(context)
   const from =
     idOrName === undefined

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { isHeaderValue } from '../typescript/header-value.ts'
 import { createClient, type MapsClient } from '../typescript/index.ts'
 import type { Context, Environment } from './context.ts'
 import { exitCodes, Failure, UsageError } from './failure.ts'
@@ -26,7 +27,7 @@ export async function readConnection(env: Environment): Promise<Connection> {
   const saved = await readSaved(configFile(env))
   const baseUrl = env['MAPS_URL'] ? readAddress('MAPS_URL', env['MAPS_URL']) : saved?.baseUrl
   if (!baseUrl) throw new Failure('Run maps login first, or set MAPS_URL and MAPS_TOKEN.', exitCodes.notAllowed)
-  if (env['MAPS_TOKEN']) return { baseUrl, token: env['MAPS_TOKEN'] }
+  if (env['MAPS_TOKEN']) return { baseUrl, token: checkToken(env['MAPS_TOKEN']) }
   // A saved token is sent only to the service that it was saved for.
   if (saved?.baseUrl === baseUrl) return { baseUrl, token: saved.token }
   throw new Failure(
@@ -73,6 +74,13 @@ export function readAddress(source: string, text: string): string {
     throw new UsageError(`${source} must be an address like https://maps.example.com/api/v1.`)
   }
   return url.origin + (url.pathname === '/' ? '/api/v1' : url.pathname.replace(/\/+$/, ''))
+}
+
+/** Checks the form of a token. @throws Failure that does not quote it */
+export function checkToken(text: string): string {
+  const token = text.trim()
+  if (isHeaderValue(token)) return token
+  throw new Failure('A token is one line of letters and digits. No such line was given.', exitCodes.notAllowed)
 }
 
 function configFile(env: Environment): string {

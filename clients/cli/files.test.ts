@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from './failure.ts'
-import { writeAtomically } from './files.ts'
+import { readTextInput, writeAtomically } from './files.ts'
 
 let folder: string
 
@@ -30,10 +33,28 @@ describe('a file that is written', () => {
     expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(['new', 'new/shop.json', 'taken'])
   })
 
+  it('is written into a pipe, which stays one', async () => {
+    const pipe = join(folder, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const [text] = await Promise.all([readFile(pipe, 'utf8'), writeAtomically(pipe, 'map')])
+    expect(text).toBe('map')
+    expect((await stat(pipe)).isFIFO()).toBe(true)
+  })
+
   it('has the permissions that it was given, even in place of another', async () => {
     const file = join(folder, 'token')
     await writeFile(file, 'old', { mode: 0o644 })
     await writeAtomically(file, 'new', { file: 0o600 })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
+})
+
+it('a file that is no UTF-8 is refused by name, since its text could not be written again', async () => {
+  const file = join(folder, 'shop.json')
+  const stream = new PassThrough()
+  const context = { env: {}, stdin: stream, stdout: stream, stderr: stream, signal: new AbortController().signal }
+  await writeFile(file, Buffer.from('{"name":"Caf\xe9"}', 'latin1'))
+  await expect(readTextInput(context, file)).rejects.toThrow(`${file} is no text in UTF-8.`)
+  await writeFile(file, '\ufeff{}')
+  expect(await readTextInput(context, file)).toBe('\ufeff{}')
 })

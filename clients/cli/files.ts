@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from './context.ts'
 import { Failure } from './failure.ts'
 
 /** The file name that stands for standard input or output. */
 export const STANDARD_STREAM = '-'
+
+/** Keeps a byte order mark, so that a text that is written again has the same bytes. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The name of an input file in messages. */
 export function nameOfInput(file: string): string {
@@ -24,6 +27,16 @@ export async function readInput({ stdin, signal }: Context, file: string): Promi
   }
 }
 
+/** Reads a text file, or standard input for `-`. @throws Failure that names a file that cannot be read, or is no UTF-8 */
+export async function readTextInput(context: Context, file: string): Promise<string> {
+  const bytes = await readInput(context, file)
+  try {
+    return utf8.decode(bytes)
+  } catch (error) {
+    throw new Failure(`${nameOfInput(file)} is no text in UTF-8.`, undefined, { cause: error })
+  }
+}
+
 /** Permissions of a new file and of new parent folders; by default those of the user's umask. */
 interface NewFileModes {
   file?: number
@@ -32,7 +45,7 @@ interface NewFileModes {
 
 /**
  * Writes a file atomically, and creates its parent folders. The draft has a random name and is created exclusively: in a shared folder, other
- * users cannot place a link where it is written.
+ * users cannot place a link where it is written. A device or a pipe is written to.
  * @throws Failure that names the file
  */
 export async function writeAtomically(
@@ -42,13 +55,23 @@ export async function writeAtomically(
 ): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`
   try {
+    if (await isDevice(file)) return await writeFile(file, content)
     await mkdir(dirname(file), { recursive: true, mode: modes.folder })
     await writeFile(draft, content, { flag: 'wx', mode: modes.file })
+    // The umask may have taken permissions away.
+    if (modes.file !== undefined) await chmod(draft, modes.file)
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
     throw fileFailure(file, 'written', error)
   }
+}
+
+/** Whether a path leads to a device, a pipe or a socket, or stands among them, as /dev/stdout does. */
+async function isDevice(file: string): Promise<boolean> {
+  if (/^\/(?:dev|proc)\//.test(resolve(file))) return true
+  const found = await stat(file).catch(() => undefined)
+  return found !== undefined && !found.isFile() && !found.isDirectory()
 }
 
 /** Creates a file. @throws Failure if the file exists or cannot be written */

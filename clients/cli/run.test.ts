@@ -43,6 +43,12 @@ const problemType = { 'Content-Type': 'application/problem+json' }
 const id = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
 const page = { json: { maps: [{ id, name: 'Tea\u001B[2J shop', isPublic: true, updatedAt: '2026-03-01T12:00:00Z' }] } }
 
+it('a token of several lines is refused in a sentence that does not quote it', async () => {
+  const { code, stdout, stderr } = await runAgainst([page], ['list'], { env: { MAPS_TOKEN: 'geheim\nline' } })
+  expect({ code, stdout }).toEqual({ code: exitCodes.notAllowed, stdout: '' })
+  expect(stderr).toBe('maps list: A token is one line of letters and digits. No such line was given.\n')
+})
+
 describe('on a terminal', () => {
   it('a list is a table, without what could steer the terminal', async () => {
     const { stdout } = await runAgainst([page], ['list'], { isTerminal: true, env: { NO_COLOR: '1' } })

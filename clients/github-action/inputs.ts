@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { isHeaderValue } from '../typescript/header-value.ts'
 
 /** Environment variables of the runner. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -81,11 +82,6 @@ export function readInputs(env: Environment): Inputs {
 
 function isApiUrl(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname)
-}
-
-/** Whether a value is valid in an HTTP header. For an invalid one, `fetch` throws an error that quotes it, even a token. */
-function isHeaderValue(value: string): boolean {
-  return /^[\x21-\x7e]+$/.test(value)
 }
 
 function isRepositoryPath(value: string): boolean {

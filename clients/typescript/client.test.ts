@@ -65,6 +65,16 @@ describe('a request', () => {
     expect(server.requests).toEqual([])
   })
 
+  it('is not sent with a token of several lines, which no error quotes', async () => {
+    await using server = await startScriptedServer(teaAt(1))
+    for (const token of ['geheim\nline', 'geheim\u200b', '']) {
+      const error = await errorOf(createClient({ baseUrl: server.url, token }).get('m1'))
+      expect(error).toBeInstanceOf(MapsError)
+      expect(inspect(error)).not.toContain('geheim')
+    }
+    expect(server.requests).toEqual([])
+  })
+
   it('is sent by the given function', async () => {
     const urls: unknown[] = []
     const fetch: typeof globalThis.fetch = async (url) => {

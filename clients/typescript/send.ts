@@ -1,4 +1,5 @@
 import { ConnectionError, MapsError } from './errors.ts'
+import { isHeaderValue } from './header-value.ts'
 import { errorOf, refuseRedirect } from './problem.ts'
 import type { ClientSettings } from './types.ts'
 
@@ -42,6 +43,7 @@ export function createSender(settings: ClientSettings): Send {
     if (hasCredentials) {
       throw new MapsError({ detail: 'baseUrl must have no user name and password: a request carries the token alone.' })
     }
+    if (!isHeaderValue(token)) throw new MapsError({ detail: 'token must be one line of letters and digits.' })
     const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
     const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
     const url = `${base}${path}${search && `?${search}`}`

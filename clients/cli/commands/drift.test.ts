@@ -48,6 +48,15 @@ async function drift(content: string, ...words: string[]) {
 }
 
 describe('maps drift', () => {
+  it('cannot tell, and changes nothing, while a file that was included cannot be read', async () => {
+    for (const words of [[], ['--apply']]) {
+      const { code, stderr, request } = await drift(`include: [gone.yml]\n${equal}`, ...words)
+      expect(code).toBe(exitCodes.undecided)
+      expect(stderr).toContain('1 file that cannot be read (gone.yml)')
+      expect(request?.method).toBe('GET')
+    }
+  })
+
   it('exits with 0 where the map is what was seen, with 1 where it is not, and with 2 where it cannot be told', async () => {
     const summary = 'Shop and seen.yml: no difference.\n'
     expect(await drift(equal)).toMatchObject({ code: exitCodes.done, stdout: summary, stderr: '' })

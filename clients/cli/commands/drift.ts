@@ -8,7 +8,7 @@ import { applyDrift, proposeOperations } from '../drift/propose.ts'
 import { readDrift } from '../drift/read-drift.ts'
 import { observedKinds } from '../drift/read-observation.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
-import { nameOfInput, readInput, STANDARD_STREAM } from '../files.ts'
+import { nameOfInput, readTextInput, STANDARD_STREAM } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { plain, printJson, printLine } from '../output.ts'
 import { printSaved, saveMap } from '../save-map.ts'
@@ -84,7 +84,7 @@ async function readFiles(map: VersionedMap, { options, context }: InputCall) {
   if (observed === undefined) throw new UsageError('--observed is missing: the file that says what was seen.')
   const read = async (file: string) => ({
     source: nameOfInput(file),
-    text: (await readInput(context, file)).toString(),
+    text: await readTextInput(context, file),
   })
   try {
     const folder = resolve(observed === STANDARD_STREAM ? '.' : dirname(observed))

@@ -27,7 +27,11 @@ export const formatOptions = {
   since: { kind: 'text', value: 'VERSION', summary: 'claude, agents: only what changed since then' },
   focus: { kind: 'text', value: 'IDS', summary: 'part of a map: what is around these services, joined by commas' },
   depth: { kind: 'number', value: 'N', summary: 'part of a map: steps from the focus, 1 to 5, default 1' },
-  direction: { kind: 'choice', choices: ['both', 'up', 'down'], summary: 'part of a map: from the focus, default both' },
+  direction: {
+    kind: 'choice',
+    choices: ['both', 'up', 'down'],
+    summary: 'part of a map: from the focus, default both',
+  },
   hide: { kind: 'text', value: 'IDS', summary: 'part of a map: services to leave out, * for any letters' },
   collapse: { kind: 'text', value: 'PREFIXES', summary: 'part of a map: services of a prefix as one' },
   part: { kind: 'number', value: 'N', summary: 'notion: which part of a large map' },

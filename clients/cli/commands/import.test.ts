@@ -58,6 +58,13 @@ describe('an import', () => {
     ])
   })
 
+  it('removes nothing while a file that it includes cannot be read', async () => {
+    const { code, stderr, map } = await importFile('compose', compose, '--prune')
+    expect(code).toBe(exitCodes.failed)
+    expect(stderr).toContain('What is missing cannot be told: 1 file that cannot be read (gone.yml).')
+    expect(map).toBeUndefined()
+  })
+
   it('draws connections from environment values, and takes variables from a file', async () => {
     const words = ['--infer', '--env-file', 'FOLDER/other.env', '--json']
     const { stdout, stderr, map } = await importFile('compose', compose, ...words)

@@ -2,10 +2,10 @@ import { dirname, resolve } from 'node:path'
 import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { UsageError } from '../failure.ts'
-import { nameOfInput, readInput, STANDARD_STREAM } from '../files.ts'
+import { nameOfInput, readTextInput, STANDARD_STREAM } from '../files.ts'
 import { findIdByName, findMapId } from '../find-map.ts'
 import type { Drawing } from '../import/drawing.ts'
-import { describeLeftOut } from '../import/left-out.ts'
+import { describeLeftOut, refuseUnreadable } from '../import/left-out.ts'
 import { type DrawingKind, drawingReaders, folderNameOf } from '../import/readers.ts'
 import { saveDrawing } from '../import/save-drawing.ts'
 import { plain, printLine } from '../output.ts'
@@ -57,6 +57,7 @@ export const importMap = defineCommand({
     const name = options.name ?? drawing.name ?? folderNameOf(file!)
     const id = options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
     const { 'dry-run': isDryRun = false, note, prune: isPruned = false, pin: isPinned = false } = options
+    if (isPruned) refuseUnreadable(drawing.leftOut)
     const isRenamed = options.map !== undefined && options.name !== undefined
     const { saved, kept } = await saveDrawing(maps, id, drawing, {
       name,
@@ -92,10 +93,10 @@ async function readDrawing(
   const envFile = options['env-file']
   return drawingReaders[kind]({
     source: nameOfInput(file),
-    text: (await readInput(context, file)).toString(),
+    text: await readTextInput(context, file),
     folder: resolve(file === STANDARD_STREAM ? '.' : dirname(file)),
     env: context.env,
-    envFile: envFile === undefined ? undefined : (await readInput(context, envFile)).toString(),
+    envFile: envFile === undefined ? undefined : await readTextInput(context, envFile),
     infers: options.infer ?? false,
   })
 }

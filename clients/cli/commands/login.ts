@@ -1,9 +1,9 @@
 import { createClient, UnauthorizedError } from '../../typescript/index.ts'
 import { defineCommand } from '../command.ts'
-import { noteVariables, readAddress, saveConnection } from '../connection.ts'
+import { checkToken, noteVariables, readAddress, saveConnection } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
-import { readInput, STANDARD_STREAM } from '../files.ts'
+import { readTextInput, STANDARD_STREAM } from '../files.ts'
 import { printLine } from '../output.ts'
 import { ask, askSecret } from '../prompt.ts'
 
@@ -52,10 +52,8 @@ async function readBaseUrl(context: Context, address: string | undefined, isProm
 async function readToken(context: Context, isPrompting: boolean): Promise<string> {
   const text = isPrompting
     ? await askSecret(context, 'Token (it is not shown): ')
-    : (await readInput(context, STANDARD_STREAM)).toString()
-  const token = text.trim()
-  if (/^[!-~]+$/.test(token)) return token
-  throw new Failure('A token is one line of letters and digits. No such line was given.', exitCodes.notAllowed)
+    : await readTextInput(context, STANDARD_STREAM)
+  return checkToken(text)
 }
 
 async function tryToken({ signal }: Context, connection: { baseUrl: string; token: string }): Promise<void> {

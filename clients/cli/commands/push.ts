@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
-import { nameOfInput, readInput } from '../files.ts'
+import { nameOfInput, readTextInput } from '../files.ts'
 import { findMapOfFile } from '../find-map.ts'
 import { parseMapFile } from '../map-file.ts'
 import { printSaved, saveMap } from '../save-map.ts'
@@ -23,7 +23,7 @@ export const push = defineCommand({
     ['get "Web shop" | jq ".isPublic = true" | maps push -', 'make a map public'],
   ],
   async run({ args: [file], options, context }) {
-    const { id, content } = parseMapFile(nameOfInput(file!), (await readInput(context, file!)).toString())
+    const { id, content } = parseMapFile(nameOfInput(file!), await readTextInput(context, file!))
     const { signal } = context
     const { 'dry-run': isDryRun = false, note, pin = false } = options
     const maps = await connect(context)

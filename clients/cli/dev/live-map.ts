@@ -1,10 +1,10 @@
-import { watch } from 'node:fs/promises'
+import { realpath, stat, watch } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { MapsClient } from '../../typescript/index.ts'
 import type { Context } from '../context.ts'
 import { describeError } from '../describe-error.ts'
 import { exitCodes, Failure } from '../failure.ts'
-import { readInput, writeAtomically } from '../files.ts'
+import { readTextInput, writeAtomically } from '../files.ts'
 import { describeSaved } from '../save-map.ts'
 import { arrange, type Drag } from './arrange.ts'
 import { type Problem, problemsOf } from './problems.ts'
@@ -35,7 +35,7 @@ export interface LiveMap {
   arrange(drag: Drag): Promise<void>
   /** Takes the last `arrange` back. @throws Failure if the file has changed since then */
   undo(): Promise<void>
-  /** Creates or updates the map in the service. @returns a sentence about it */
+  /** Creates or updates the map in the service; while it does, another call waits for the same. @returns a sentence about it */
   push(): Promise<string>
 }
 
@@ -51,10 +51,14 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   /** Texts of the file before and after each `arrange`. */
   const changes: { before: string; after: string }[] = []
   let source: Source | undefined
+  /** What the last drawing was made of, or is being made of. */
+  let drawn: string | undefined
+  let pushing: Promise<string> | undefined
   let picture: Uint8Array | undefined
   let version = 0
   let problems: Problem[] = []
   let drawing = new AbortController()
+  let reads = 0
   let timer: NodeJS.Timeout | undefined
   signal.addEventListener('abort', () => clearTimeout(timer))
   const drawAfter = (ms: number): void => {
@@ -62,14 +66,18 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     timer = setTimeout(() => void draw(), ms)
   }
 
-  /** Draws the file as it is now. A later call takes over. */
+  /** Draws the file as it is now, unless only another file of its folder has changed. A later call takes over. */
   async function draw(): Promise<void> {
-    drawing.abort()
     const own = new AbortController()
-    drawing = own
+    const turn = ++reads
     let read: Source | undefined
     try {
       read = await readSource(context, file)
+      if (turn !== reads) return
+      const content = contentOf(read)
+      if (content === drawn) return
+      drawing.abort()
+      ;[drawing, drawn] = [own, content]
       const options = { theme: 'auto', signal: AbortSignal.any([signal, own.signal]) } as const
       const { bytes } = await maps.preview(read.map, 'svg', options)
       if (own.signal.aborted) return
@@ -79,7 +87,9 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
       picture = bytes
       version++
     } catch (error) {
-      if (own.signal.aborted || signal.aborted) return
+      if (own.signal.aborted || signal.aborted || (!read && turn !== reads)) return
+      drawing.abort()
+      drawn = undefined
       problems = problemsOf(error, read?.fixedBecause === undefined ? read?.text : undefined)
       if (describeError(error).exitCode === exitCodes.undecided) drawAfter(RETRY_MS)
     }
@@ -100,10 +110,16 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   }
 
   async function replace(from: string, to: string): Promise<void> {
-    if ((await readInput(context, file)).toString() !== from) {
+    if ((await readTextInput(context, file)) !== from) {
       throw new Failure('The file has changed since: nothing was written.')
     }
-    await writeAtomically(file, to)
+    // A link stays, and so do the permissions of the file that it leads to.
+    const target = await realpath(file)
+    await writeAtomically(target, to, { file: (await stat(target)).mode & 0o777 })
+  }
+
+  async function push(): Promise<string> {
+    return describeSaved(await (await readSource(context, file)).push(maps))
   }
 
   follow().catch((error: unknown) => {
@@ -141,8 +157,14 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
       const last = changes.pop()
       if (last) await replace(last.after, last.before)
     },
-    async push() {
-      return describeSaved(await (await readSource(context, file)).push(maps))
+    push() {
+      pushing ??= push().finally(() => (pushing = undefined))
+      return pushing
     },
   }
+}
+
+/** What a picture of a source is made of. A Compose file includes others, so its own text does not tell. */
+function contentOf({ text, map, fixedBecause }: Source): string {
+  return fixedBecause === undefined ? text : JSON.stringify(map)
 }

@@ -2,7 +2,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import type { MapsClient, NewMap } from '../../typescript/index.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { readInput } from '../files.ts'
+import { readTextInput } from '../files.ts'
 import { findIdByName, findMapOfFile } from '../find-map.ts'
 import type { Drawing } from '../import/drawing.ts'
 import { type DrawingKind, drawingReaders, folderNameOf } from '../import/readers.ts'
@@ -33,7 +33,7 @@ export class SourceFault extends Failure {
 
 /** Reads a map, a Compose file or a Structurizr workspace. @throws Failure for a file that cannot be read; SourceFault for one that is no map */
 export async function readSource(context: Context, file: string): Promise<Source> {
-  const text = (await readInput(context, file)).toString()
+  const text = await readTextInput(context, file)
   try {
     if (['.yml', '.yaml'].includes(extname(file))) return await readOther('compose', file, text, context)
     const isWorkspace = isRecord(parseWorkspace(file, text))

@@ -375,6 +375,11 @@ describe('drift cannot be told, and a sentence says why:', () => {
     ],
     ['a label of two services', { map: 'n1=db > n2=db', seen: graph('x > db') }, /db may be n1 or n2$/],
     ['two names of one service', { map: shop, seen: graph('web > Api, web > api') }, /Api and api may all be api$/],
+    [
+      'two names whose cores are those of one service',
+      { map: 'web > cart-service=Basket-Service', seen: graph('web > cart, web > basket') },
+      /cart and basket may all be cart-service$/,
+    ],
     ['two names, one an alias', { map: shop, seen: graph('web > x, web > api'), alias: 'api: x' }, /may all be api$/],
     [
       'two brokers',

@@ -46,12 +46,17 @@ export function matchNames(
   refuseAmbiguous(ambiguous)
   const named = services.map(({ name, label }) => ({ id: name, label }))
   const nodesByCore = indexBy(nodes, coresOf)
+  const byCore = new Map<string, Set<string>>()
   for (const [core, [name, ...others]] of indexBy(named, coresOf)) {
     const [id, ...rivals] = nodesByCore.get(core) ?? []
     const isOnlyOne = others.length === 0 && rivals.length === 0
     if (isOnlyOne && name !== undefined && id !== undefined && !matched.has(name) && !claims.has(id))
-      matched.set(name, id)
+      byCore.set(id, (byCore.get(id) ?? new Set()).add(name))
   }
+  refuseAmbiguous(
+    [...byCore].flatMap(([id, names]) => (names.size > 1 ? [`${[...names].join(' and ')} may all be ${id}`] : [])),
+  )
+  for (const [id, [name]] of byCore) matched.set(name!, id)
   return matched
 }
 

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import { shorten } from './shorten.ts'
 
 /** Kinds of what an import leaves out, each with its name for one and for several. */
@@ -46,6 +47,12 @@ export class LeftOutList {
       return names.length > 0 ? [{ kind, count: names.length, names }] : []
     })
   }
+}
+
+/** Refuses an import that lacks whole files: what is in them is not gone. @throws Failure that names them */
+export function refuseUnreadable(leftOut: readonly LeftOut[]): void {
+  const unreadable = leftOut.filter((it) => it.kind === 'unreadableFiles')
+  if (unreadable.length > 0) throw new Failure(`What is missing cannot be told: ${describeLeftOut(unreadable)}.`)
 }
 
 /** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */

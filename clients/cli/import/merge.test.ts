@@ -57,6 +57,8 @@ describe('a drawing', () => {
     expect(mergeDrawing(current, drawing, true).edges).toEqual([looks])
     const labelled = { ...drawing, edges: [{ source: 'web', target: 'db', label: 'reads' }] }
     expect(mergeDrawing(current, labelled, false).edges).toEqual([{ ...looks, label: 'reads' }])
+    const inferred = { ...drawing, edges: [{ source: 'web', target: 'db', dashed: true }] }
+    expect(mergeDrawing(current, inferred, false).edges).toEqual([looks])
   })
 
   it('tells connections of the same two services apart by their labels', () => {

@@ -64,7 +64,7 @@ function mergeEdges(known: readonly MapEdge[], drawn: readonly MapEdge[], isPrun
   })
   for (const edge of unmatched) {
     const match = known.find((it) => isCandidate(it, edge))
-    if (match) replacements.set(match, { ...match, ...edge })
+    if (match) replacements.set(match, edge.label === undefined ? match : { ...match, label: edge.label })
     else added.push(edge)
   }
   return [...known.flatMap((it) => replacements.get(it) ?? (isPruned ? [] : [it])), ...added]

@@ -1,0 +1,73 @@
+import { chmod, mkdir, mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MapsClient } from '../../typescript/index.ts'
+import { watchFile } from './live-map.ts'
+
+const shop = { name: 'Shop', nodes: [{ id: 'web', label: 'Web' }], edges: [] }
+const stream = new PassThrough()
+let folder: string
+let file: string
+let ended: AbortController
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-live-'))
+  file = join(folder, 'shop.json')
+  ended = new AbortController()
+  await writeFile(file, JSON.stringify(shop))
+})
+afterEach(async () => {
+  ended.abort()
+  await rm(folder, { recursive: true })
+})
+
+/** Follows the file with a service whose pictures take this long. */
+async function follow(client: Partial<MapsClient> = {}, pictureMs = 0) {
+  const preview = vi.fn<MapsClient['preview']>(async (map, _format, options) => {
+    await sleep(pictureMs, undefined, { signal: options?.signal })
+    const bytes = Buffer.from(JSON.stringify(map))
+    return { bytes, format: 'svg', contentType: 'image/svg+xml', fileName: 'shop.svg', etag: undefined }
+  })
+  const context = { env: {}, stdin: stream, stdout: stream, stderr: stream, signal: ended.signal }
+  return { preview, live: await watchFile({ ...client, preview } as MapsClient, file, context) }
+}
+
+it('a change of another file in the folder neither draws again nor ends the drawing of a save', async () => {
+  const { preview, live } = await follow({}, 150)
+  await writeFile(file, JSON.stringify({ ...shop, name: 'Saved' }))
+  for (let change = 0; change < 15; change++) {
+    await writeFile(join(folder, 'log'), String(change))
+    await sleep(30)
+  }
+  expect(live.state()).toMatchObject({ name: 'Saved', version: 2, problems: [] })
+  expect(preview).toHaveBeenCalledTimes(2)
+})
+
+it('the service is asked for one map at a time when Push is clicked twice', async () => {
+  const create = vi.fn<() => Promise<object>>(async () => {
+    await sleep(50)
+    return { ...shop, id: 'a', etag: '"v1"' }
+  })
+  const list = async function* () {}
+  const { live } = await follow({ create, list } as unknown as Partial<MapsClient>)
+  const [first, second] = await Promise.all([live.push(), live.push()])
+  expect(first).toBe(second)
+  expect(create).toHaveBeenCalledTimes(1)
+})
+
+it('a dragged service is written through a link, into a file with its permissions', async () => {
+  const real = join(folder, 'real')
+  await mkdir(real)
+  await writeFile(join(real, 'shop.json'), JSON.stringify(shop))
+  await chmod(join(real, 'shop.json'), 0o660)
+  await rm(file)
+  await symlink('real/shop.json', file)
+  const { live } = await follow()
+  await live.arrange({ id: 'web', dx: 40, dy: 0, drawn: { web: [0, 0] } })
+  expect(await readlink(file)).toBe('real/shop.json')
+  expect((await stat(file)).mode & 0o777).toBe(0o660)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ nodes: [{ id: 'web', x: 40, y: 0 }] })
+})
