@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { READ_CLOCK } from './redis-clock.ts'
 
 const MEGABYTE = 1024 ** 2
 /** Minimum of the limit of all finished files in MiB: a file must stay until its clients have read it. */
@@ -19,14 +20,14 @@ const BOOKKEEPING_TTL_MS = 2 * 60 * 60_000
 
 /**
  * KEYS: sorted set of a store's files with their sizes, scored by the time of storing; the sum of these sizes.
- * ARGV: file with its size, its size, most bytes, Unix time in ms, TTL of both keys in ms; then any number of deleted files.
+ * ARGV: file with its size, its size, most bytes, TTL of both keys in ms; then any number of deleted files.
  * Removes and returns the oldest files beyond the limit. Expired files count until they are among the oldest.
  */
-const ADD = `
-  for i = 6, #ARGV do
+const ADD = `${READ_CLOCK}
+  for i = 5, #ARGV do
     if redis.call('ZREM', KEYS[1], ARGV[i]) == 1 then redis.call('DECRBY', KEYS[2], string.match(ARGV[i], '%d+$')) end
   end
-  local isNew = redis.call('ZADD', KEYS[1], ARGV[4], ARGV[1]) == 1
+  local isNew = redis.call('ZADD', KEYS[1], now, ARGV[1]) == 1
   local total = isNew and redis.call('INCRBY', KEYS[2], ARGV[2]) or tonumber(redis.call('GET', KEYS[2]) or 0)
   local dropped = {}
   while total > tonumber(ARGV[3]) and redis.call('ZCARD', KEYS[1]) > 1 do
@@ -34,7 +35,7 @@ const ADD = `
     total = redis.call('DECRBY', KEYS[2], string.match(file, '%d+$'))
     dropped[#dropped + 1] = file
   end
-  for i = 1, 2 do redis.call('PEXPIRE', KEYS[i], ARGV[5]) end
+  for i = 1, 2 do redis.call('PEXPIRE', KEYS[i], ARGV[4]) end
   return dropped`
 
 /** Limits the bytes of finished files in a Redis. */
@@ -62,7 +63,7 @@ export function createFileEviction(redis: Redis, maxBytes?: number): FileEvictio
   async function addTo(store: string, maxBytes: number, file: string, deleted: readonly string[]): Promise<string[]> {
     const keys = [`maps:stored:{${store}}`, `maps:stored:{${store}}:bytes`]
     const bytes = /\d+$/.exec(file)![0]
-    const args = [file, bytes, maxBytes, Date.now(), BOOKKEEPING_TTL_MS, ...deleted]
+    const args = [file, bytes, maxBytes, BOOKKEEPING_TTL_MS, ...deleted]
     const dropped = (await redis.eval(ADD, keys.length, ...keys, ...args)) as string[]
     await Promise.all(dropped.map((it) => redis.unlink(it.replace(/ \d+$/, ''))))
     return dropped

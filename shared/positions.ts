@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_ELEMENTS, nodeSchema, refuseRepeatedIds } from './map.ts'
 
 /** Maximum px of a pinned position from the origin: four times as far as the longest layout reaches. */
-const MAX_DISTANCE = 10_000_000
+export const MAX_DISTANCE = 10_000_000
 /** Maximum px of a pinned side of a card, far above that of any card. */
 const MAX_CARD_SIDE = 1_000
 const coordinate = z.number().min(-MAX_DISTANCE).max(MAX_DISTANCE)

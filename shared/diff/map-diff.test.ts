@@ -299,6 +299,14 @@ describe('a diff', { timeout: 120_000 }, () => {
     expect(diffMaps(from, { ...to, nodes: [...to.nodes, twin] }).nodes.renamed).toEqual([])
   })
 
+  it('tries few sets of renames where the maps have many others: a set takes as long as all of them', () => {
+    const nodesWith = (prefix: string) =>
+      Array.from({ length: 2_000 }, (_, index) => ({ id: `${prefix}${index}`, label: `Service ${index}` }))
+    const edges = Array.from({ length: 6 }, (_, index) => ({ source: `a${2 * index}`, target: `a${2 * index + 1}` }))
+    const { renamed } = diffMaps({ nodes: nodesWith('a'), edges: [] }, { nodes: nodesWith('b'), edges }).nodes
+    expect(renamed).toHaveLength(2_000 - 12)
+  })
+
   it('tells which of parallel edges is gone, and which field of another differs', () => {
     const [reads, writes, logs] = ['reads', 'writes', 'logs'].map((label) => ({ source: 'a', target: 'b', label }))
     const dashed = { ...logs!, dashed: true }

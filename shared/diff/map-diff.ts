@@ -42,7 +42,7 @@ export interface MapDiff {
 
 /** Maximum number of pairs of differing edges with the same ends that are compared for the least change. Of more, edges are matched by order. */
 const MAX_ASSIGNED = 256
-/** Maximum number of edges to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
+/** Maximum number of edges and certain renames to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
 const MAX_TRIED_EDGES = 20_000
 
 /** Indices of an element in both maps. */
@@ -159,7 +159,7 @@ function findRenames(from: MapContent, to: MapContent): Renames {
   const unsure = candidates.filter((it) => !isFollowed(it))
   const sets = 2 ** unsure.length
   let best = { size: Infinity, renames: renamesOf(sure) }
-  if (sets === 1 || sets * (from.edges.length + to.edges.length) > MAX_TRIED_EDGES) return best.renames
+  if (sets === 1 || sets * (from.edges.length + to.edges.length + sure.length) > MAX_TRIED_EDGES) return best.renames
   for (let set = sets - 1; set >= 0; set--) {
     const chosen = unsure.filter((_, at) => (set >> at) & 1)
     const renames = renamesOf([...sure, ...chosen])

@@ -103,6 +103,7 @@ function joined(same: readonly MapEdge[]): MapEdge {
     target,
     label: `${same.length} connections`,
     ...(same.some((it) => it.arrow === 'both') && { arrow: 'both' }),
+    ...(same.every((it) => it.arrow === 'none') && { arrow: 'none' }),
     ...(same.every((it) => it.dashed) && { dashed: true }),
   }
 }

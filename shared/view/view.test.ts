@@ -98,6 +98,17 @@ describe('a view', () => {
     expect(edges).toHaveLength(6)
   })
 
+  it('keeps connections without a direction so when it joins them', () => {
+    const nodes = ['orders', 'aws-s3', 'aws-sqs'].map((id): MapNode => ({ id }))
+    const joined = (...arrows: MapEdge['arrow'][]): MapEdge[] => {
+      const edges = arrows.map((arrow, at): MapEdge => ({ source: 'orders', target: nodes[at + 1]!.id, arrow }))
+      return viewOf({ nodes, edges }, { collapse: 'aws' })!.edges
+    }
+    expect(joined('none', 'none')).toMatchObject([{ arrow: 'none' }])
+    expect(joined('none', 'both')).toMatchObject([{ arrow: 'both' }])
+    expect(joined('none', 'end')[0]).not.toHaveProperty('arrow')
+  })
+
   it('leads a single connection of a group as it is', () => {
     const { edges } = viewOfShop({ collapse: 'aws', hide: 'aws-sqs' })
     expect(edges).toContainEqual({ source: 'orders', target: 'aws', color: 'red', dashed: true })
@@ -120,6 +131,21 @@ describe('a view', () => {
     expect(found({ focus: String.raw`a\,b,a\*b,a\\b` })).toEqual(['a,b', 'a*b', String.raw`a\b`])
     expect(found({ focus: 'ac' })).toEqual(['a\u200bc'])
     expect(found({ hide: String.raw`a\*b,a*\,*,ac,d` })).toEqual([String.raw`a\b`])
+  })
+
+  it('takes an id before others that look the same, and hides all that look as asked where none is the same', () => {
+    const nodes = ['ac', 'a\u200bc', 'd\u200be', 'd\u200b\u200be'].map((id): MapNode => ({ id }))
+    const found = (request: ViewRequest): string[] => viewOf({ nodes, edges: [] }, request)!.nodes.map((it) => it.id)
+    expect(found({ hide: 'ac' })).toEqual(['a\u200bc', 'd\u200be', 'd\u200b\u200be'])
+    expect(found({ focus: 'ac' })).toEqual(['ac'])
+    expect(found({ hide: 'de' })).toEqual(['ac', 'a\u200bc'])
+    expect(() => found({ focus: 'de' })).toThrow(InvalidRequest)
+  })
+
+  it('names a group once of which several services are the focus', () => {
+    expect(viewOfShop({ focus: 'aws-s3,aws-sqs', collapse: 'aws' }).description).toMatch(
+      /: around aws, 1 step; aws coll/,
+    )
   })
 
   it.each<[string, ViewRequest, string]>([

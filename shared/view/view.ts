@@ -53,7 +53,7 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   const { nodes, edges, members, groupOf } = collapse(visible, prefixes)
   const missing = prefixes.find((it) => !members.has(it))
   if (missing !== undefined) refuse('collapse', `${unknownId(missing, map.nodes)}, or a prefix of ids`)
-  const starts = focus === undefined ? [] : readIds(focus).map((id) => findFocus(id, nodes, groupOf, map))
+  const starts = focus === undefined ? [] : findFocuses(readIds(focus), nodes, groupOf, map)
   const most = depth ?? (isFocusStart ? Infinity : DEFAULT_DEPTH)
   const distances = distancesFrom(starts, edges, direction, most)
   const isShown = (id: string): boolean => focus === undefined || most === Infinity || distances.has(id)
@@ -86,16 +86,11 @@ function refuse(field: string, problem: string): never {
 function withoutHidden({ nodes, edges }: MapContent, list: string): MapContent {
   const patterns = readPatterns(list)
   const exact = patterns.filter((it) => it.length === 1).flat()
-  const forms = new Map(
-    nodes.flatMap(({ id }) => [
-      [oneLine(id), id],
-      [id, id],
-    ]),
-  )
-  const ends = new Set(edges.flatMap((it) => [it.source, it.target]))
-  const missing = exact.find((it) => !forms.has(it) && !ends.has(it))
+  const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
+  const idsByForm = groupByForm(nodes)
+  const missing = exact.find((it) => !ids.has(it) && !idsByForm.has(it))
   if (missing !== undefined) refuse('hide', unknownId(missing, nodes))
-  const hidden = new Set(exact.map((it) => forms.get(it) ?? it))
+  const hidden = new Set(exact.flatMap((it) => (ids.has(it) ? [it] : idsByForm.get(it)!)))
   const others = patterns.filter((it) => it.length > 1)
   for (const { id } of nodes) if (others.some((it) => matches(it, id))) hidden.add(id)
   return {
@@ -104,12 +99,33 @@ function withoutHidden({ nodes, edges }: MapContent, list: string): MapContent {
   }
 }
 
-/** Finds a service of a view by its id, or by the id as files show it. */
-function findFocus(id: string, nodes: readonly MapNode[], groupOf: (id: string) => string, map: MapContent): string {
-  const own = groupOf(id)
-  if (nodes.some((it) => it.id === own)) return own
-  const [looksSame, ...others] = nodes.filter((it) => oneLine(it.id) === id)
-  if (looksSame && others.length === 0) return looksSame.id
+/** The ids of services, by their form in files. */
+function groupByForm(nodes: readonly MapNode[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { id } of nodes) {
+    const form = oneLine(id)
+    const group = groups.get(form)
+    if (group) group.push(id)
+    else groups.set(form, [id])
+  }
+  return groups
+}
+
+/** Finds services of a view by their ids, or by the ids as files show them; each service once. */
+function findFocuses(
+  ids: readonly string[],
+  nodes: readonly MapNode[],
+  groupOf: (id: string) => string,
+  map: MapContent,
+): string[] {
+  const known = new Set(nodes.map((it) => it.id))
+  const idsByForm = ids.every((it) => known.has(groupOf(it))) ? undefined : groupByForm(nodes)
+  return [...new Set(ids.map((id) => (known.has(groupOf(id)) ? groupOf(id) : findByForm(id, idsByForm!, map))))]
+}
+
+function findByForm(id: string, idsByForm: ReadonlyMap<string, string[]>, map: MapContent): string {
+  const [looksSame, ...others] = idsByForm.get(id) ?? []
+  if (looksSame !== undefined && others.length === 0) return looksSame
   if (map.nodes.some((it) => it.id === id)) refuse('focus', `must not be hidden as well, and ${JSON.stringify(id)} is`)
   return refuse('focus', unknownId(id, map.nodes))
 }

@@ -43,6 +43,15 @@ describe('the layout of a map', () => {
     expect(current.status).toBe(304)
   })
 
+  it('stays within what a pin may have, also for services placed beside one at its end', async () => {
+    const { id } = await client.createMap({ name: 'Far', nodes: [{ id: 'a' }, { id: 'c' }] })
+    const nodes = [{ id: 'a', x: 0, y: 10_000_000 }]
+    expect((await put(id, { body: { nodes } })).status).toBe(204)
+    expect((await put(id)).status).toBe(204)
+    expect(await placesOf(id)).toMatchObject({ a: [0, 10_000_000], c: [0, 10_000_000] })
+    expect((await client.exportMap(id, 'figma')).status).toBe(200)
+  })
+
   it('keeps services where they are while it is pinned, in each file that is drawn, and leaves texts alone', async () => {
     const { id } = await client.createMap(unplaced)
     const before = await placesOf(id)

@@ -44,6 +44,16 @@ describe('the public link of a map', () => {
     }
   })
 
+  it('has pictures whose headers do not tell the id of the map', async () => {
+    const { id } = await client.createMap({ ...shop, isPublic: true })
+    const page = await readShareUrl(client, id)
+    for (const path of ['', '/map.png', '/map.svg', '/card.png', '/map.png?focus=Storefront']) {
+      const { status, headers } = await fetch(page + path)
+      expect(status, path).toBe(200)
+      expect(JSON.stringify([...headers]), path).not.toContain(id)
+    }
+  })
+
   it('has a picture without secrets, which becomes a map again', async () => {
     const nodes = [{ id: 'internal-name', label: 'Web', spend: 2_431.17 }]
     const map = await client.createMap({ name: 'Costly', nodes, isPublic: true })

@@ -267,6 +267,9 @@ const misspelt = ({ nodes }: LargestMap): object[] => [
 /** A text that nearly occurs in every label. */
 const similarTo = ([node]: LargestMap['nodes']): string => `z${[...(node!.label ?? node!.id)].slice(0, 150).join('')}`
 
+/** As many names as a view takes, none of them of a service. */
+const manyIds = Array.from({ length: 20 }, (_, index) => `no service ${index}`).join()
+
 /** An id in a list of ids. */
 const escapedId = (id: string): string => id.replaceAll(/[\\,*]/g, String.raw`\$&`)
 
@@ -299,6 +302,7 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
       shapes: ['one hub', 'all edges between two nodes'],
     },
     refused(({ id, map }) => call('get_map', { id, view: 'around', focus: escapedId(similarTo(map.nodes)), depth: 5 })),
+    refused(({ id }) => call('get_map', { id, view: 'around', focus: manyIds })),
     refused(({ id, map }) => call('get_map', { id, view: 'whole', hide: slowPatterns(map), collapse: 'x' })),
     accepted(({ id }) => call('get_map', { id, since: 1 })),
     {

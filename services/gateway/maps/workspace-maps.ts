@@ -48,23 +48,22 @@ export async function createMap(
 /**
  * Changes a map within the caller's plan.
  * @param options versions of the map that may be changed, by default all, and why the map is changed
- * @throws ServiceError 403, 404, or 412 for another version
+ * @throws ServiceError 403, 404, or 412 for another version; Unavailable, and nothing is changed, if the workspace's requests hold too many bytes
  */
 export async function changeMap(
-  maps: MapStore,
-  caller: Caller,
+  { maps, caller, room }: ReadContext,
   id: string,
   change: MapChange,
   { versions, note }: { versions?: readonly number[] | undefined; note?: string | undefined } = {},
 ): Promise<StoredMap> {
   if (change.nodes) refuseTooManyNodes(caller, change.nodes)
-  const outcome = await maps.change(caller.workspaceId, id, change, caller.plan, versions, {
-    tokenId: caller.tokenId,
-    note,
-  })
+  const limits = { ...caller.plan, maxBytes: room() }
+  const author = { tokenId: caller.tokenId, note }
+  const outcome = await maps.change(caller.workspaceId, id, change, limits, versions, author)
   if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'version differs') throw versionConflict()
   if (outcome === 'too many bytes') throw tooManyBytes(caller)
+  if (outcome === 'no room') throw noRoom()
   return outcome.map
 }
 

@@ -32,17 +32,21 @@ export function contentHeaders(file: ExportedFile, mapName: string): Record<stri
   }
 }
 
-/** Response headers of a stored map's file. */
+/** Response headers of a stored map's file for readers who may not know the id of the map. */
+export function publicHeaders(file: ExportedFile, mapName: string): Record<string, string> {
+  const { sha256 } = file
+  return { ...contentHeaders(file, mapName), ...REVALIDATE_HEADERS, ...(sha256 && { ETag: fileETag(sha256) }) }
+}
+
+/** Response headers of a stored map's file, with links to its other files. */
 export function fileHeaders(
   file: ExportedFile,
   mapName: string,
   query: Record<string, unknown>,
 ): Record<string, string> {
-  const { part, mapId, sha256 } = file
+  const { part, mapId } = file
   return {
-    ...contentHeaders(file, mapName),
-    ...REVALIDATE_HEADERS,
-    ...(sha256 && { ETag: fileETag(sha256) }),
+    ...publicHeaders(file, mapName),
     ...(recordOf(file.format).namesAlternates && { Link: alternateLinks(mapId) }),
     ...(part && part.number < part.count && { Link: `<${nextPart(file, query)}>; rel="next"` }),
   }
@@ -50,7 +54,7 @@ export function fileHeaders(
 
 /**
  * Creates the response with a file, or a 304 if the client's copy is current.
- * @param headers headers from `fileHeaders`, with the ETag if the file has one
+ * @param headers headers from `fileHeaders` or `publicHeaders`, with the ETag if the file has one
  */
 export function fileResponse(
   { bytes }: ExportedFile,

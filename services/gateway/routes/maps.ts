@@ -169,10 +169,10 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         404: notFoundNote,
         412: preconditionFailedNote,
       },
-      async handle({ caller, params, body, headers, setLoggedMap }) {
-        setLoggedMap({ mapId: params.id })
+      async handle({ params, body, headers, ...context }) {
+        context.setLoggedMap({ mapId: params.id })
         const { 'If-Match': ifMatch, 'Maps-Note': note } = headers
-        const map = await changeMap(maps, caller, params.id, body, { versions: allowedVersions(ifMatch), note })
+        const map = await changeMap({ maps, ...context }, params.id, body, { versions: allowedVersions(ifMatch), note })
         return respondWithMap(200, map, { warnings: warningsOf(body) })
       },
     }),

@@ -13,7 +13,7 @@ import { type RequestContext, requestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { EXPORT_COPIES, fetchExport } from '../exports/export-map.ts'
-import { fileResponse, fileHeaders } from './file-headers.ts'
+import { fileResponse, publicHeaders } from './file-headers.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
 import { findFocus } from './share-services.ts'
@@ -83,7 +83,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
         { format, options, isForPublicLink: true },
         plans.free.exportsInFlight,
       )
-      const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
+      const headers = { ...publicHeaders(file, map.name), 'Content-Disposition': 'inline' }
       await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
     }
   }

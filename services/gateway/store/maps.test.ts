@@ -94,6 +94,17 @@ describe('a stored map', () => {
     expect(await maps.get(workspaceId, randomUUID(), 0)).toBe('not found')
   })
 
+  it('is changed only where the writer has room for its texts, those that it keeps included', async () => {
+    const { id, nodes, edges, version } = await make({ nodes: [{ id: 'ü' }], edges: [{ source: 'a', target: 'b' }] })
+    const change = (maxBytes: number, content: object) =>
+      maps.change(workspaceId, id, content, { ...defaultPlans.pro, maxBytes })
+    const bytes = Buffer.byteLength(nodes) + Buffer.byteLength(edges)
+    expect(await change(bytes - 1, { name: 'y' })).toBe('no room')
+    expect(await change(bytes, { nodes: [{ id: 'longer' }] })).toBe('no room')
+    expect(await maps.get(workspaceId, id)).toMatchObject({ name: 'x', nodes, version })
+    expect(await change(bytes, { name: 'y' })).toMatchObject({ map: { name: 'y', version: version + 1 } })
+  })
+
   it('is not there for another workspace, by any query', async () => {
     const { id } = await make()
     const otherWorkspace = randomUUID()

@@ -9,7 +9,7 @@ import { createRevisions, dropRevisions, type RevisionLimits } from './revisions
 import { columns, type StoredMap } from './stored-map.ts'
 
 /** The changed map, or the reason for a refusal. */
-export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes'
+export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes' | 'no room'
 
 /** The queries of the maps table. */
 export type MapStore = ReturnType<typeof createMapStore>
@@ -53,13 +53,14 @@ export function createMapStore(sql: Sql) {
 
     /**
      * Changes the fields given, within the limits; with `versions`, only while the map has one of them. A trigger keeps the version before, unless
-     * the change is joined with those before it (decision 35).
+     * the change is joined with those before it (decision 35). Nothing is changed if the texts of the changed map have more than `maxBytes`, the room
+     * for the result: after the change, a refusal would be wrong.
      */
     async change(
       workspaceId: string,
       id: string,
       change: MapChange,
-      limits: Pick<StorageLimits, 'storedBytes'> & RevisionLimits,
+      limits: Pick<StorageLimits, 'storedBytes'> & RevisionLimits & { maxBytes?: number },
       versions?: readonly number[],
       author?: Author,
     ): Promise<ChangeOutcome> {
@@ -69,6 +70,9 @@ export function createMapStore(sql: Sql) {
       const shareId = isPublic ? newShareId() : null
       const nodes = change.nodes ? JSON.stringify(change.nodes) : null
       const edges = change.edges ? JSON.stringify(change.edges) : null
+      const { maxBytes = Number.MAX_SAFE_INTEGER } = limits
+      const fits = fragment`
+        octet_length(coalesce(${nodes}, nodes)) + octet_length(coalesce(${edges}, edges)) <= ${maxBytes}::bigint`
       const [row] = await sql<(StoredMap & { hasRevision: boolean | null })[]>`
         update maps set
           name = coalesce(${name}, name),
@@ -82,17 +86,19 @@ export function createMapStore(sql: Sql) {
           author_version = version + 1,
           updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
         where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
-          and ${hasRoom(workspaceId, nodes, edges, limits)}
+          and ${fits} and ${hasRoom(workspaceId, nodes, edges, limits)}
         returning ${columns}, revised_at = updated_at as has_revision`
       if (row) {
         const { hasRevision, ...map } = row
         if (hasRevision) await dropRevisions(sql, map, limits)
         return { map }
       }
-      const [found] = await sql<{ hasVersion: boolean }[]>`
-        select ${hasVersion(versions)} as has_version from maps where id = ${id} and workspace_id = ${workspaceId}`
+      const [found] = await sql<{ hasVersion: boolean; fits: boolean }[]>`
+        select ${hasVersion(versions)} as has_version, ${fits} as fits from maps
+        where id = ${id} and workspace_id = ${workspaceId}`
       if (!found) return 'not found'
-      return found.hasVersion ? 'too many bytes' : 'version differs'
+      if (!found.hasVersion) return 'version differs'
+      return found.fits ? 'too many bytes' : 'no room'
     },
 
     /** Deletes a map; with `versions`, only while the map has one of them. */
@@ -132,6 +138,6 @@ export function createMapStore(sql: Sql) {
   }
 
   function hasVersion(versions: readonly number[] | undefined) {
-    return versions ? fragment`version = any(${arrayText(versions)}::int[])` : fragment`true`
+    return versions ? fragment`version = any(${arrayText(versions)}::bigint[])` : fragment`true`
   }
 }

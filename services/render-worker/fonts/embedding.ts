@@ -40,7 +40,10 @@ export function createFontEmbedder(library: FontLibrary): EmbedFonts {
     if (set === undefined) return fontFace(slice, [...used].join(''))
     const key = `${slice.family} ${slice.file} ${set}`
     let rule = common.get(key)
-    if (!rule) common.set(key, (rule = fontFace(slice, set, LATIN_FEATURES)))
+    if (!rule) {
+      common.set(key, (rule = fontFace(slice, set, LATIN_FEATURES)))
+      rule.catch(() => common.delete(key))
+    }
     return rule
   }
 

@@ -47,7 +47,11 @@ export function createFontLibrary(): FontLibrary {
 
   function open(slice: FontSlice): Promise<OpenFont> {
     let font = opened.get(slice)
-    if (!font) opened.set(slice, (font = openFont(slice)))
+    if (!font) {
+      opened.set(slice, (font = openFont(slice)))
+      // A file that could not be read once may be read the next time.
+      font.catch(() => opened.delete(slice))
+    }
     return font
   }
 

@@ -19,7 +19,11 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 export function createTextMeasurer(library: FontLibrary): MeasureTexts {
   let shaper: Promise<Advance> | undefined
   return async (runs) => {
-    const advance = await (shaper ??= loadHarfBuzz().then(createShaper))
+    shaper ??= loadHarfBuzz().then(createShaper)
+    const advance = await shaper.catch((error: unknown) => {
+      shaper = undefined
+      throw error
+    })
     return Promise.all(runs.map((it) => measure(it, library, advance)))
   }
 }

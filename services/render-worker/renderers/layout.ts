@@ -1,5 +1,5 @@
 import { MAX_ELEMENTS } from '@maps/shared/map'
-import type { Position } from '@maps/shared/positions'
+import { MAX_DISTANCE, type Position } from '@maps/shared/positions'
 import { themes } from '../scene/draw/theme.ts'
 import { writeLines } from '../scene/layout/pinned-lines.ts'
 import { arrange, defaultOptions } from '../scene/scene.ts'
@@ -15,11 +15,18 @@ import type { Renderer } from './renderer.ts'
 export function createLayoutRenderer(withMeasure: WithMeasure): Renderer<'layout'> {
   return async ({ map, pin }) => {
     const { cards, layout } = await arrange(map, themes.light, withMeasure, { ...defaultOptions, pin })
-    const positions = cards.slice(0, MAX_ELEMENTS).map(({ id, rect }): Position => ({ id, ...rect }))
+    const positions = cards
+      .slice(0, MAX_ELEMENTS)
+      .map(({ id, rect }): Position => ({ id, ...rect, x: within(rect.x), y: within(rect.y) }))
     const lines = writeLines(
       positions.map((it) => it.id),
       layout,
     )
     return { bytes: Buffer.from(`${JSON.stringify(positions)}\n${lines ? JSON.stringify(lines) : ''}`) }
   }
+}
+
+/** The nearest coordinate that a pin may have. A card that is placed beside one at its end may be beyond. */
+function within(coordinate: number): number {
+  return Math.min(MAX_DISTANCE, Math.max(-MAX_DISTANCE, coordinate))
 }

@@ -1,6 +1,7 @@
 import { diffMaps } from '@maps/shared/diff/map-diff'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
+import { readOlder } from '../../exports/export-map.ts'
 import { getVersion } from '../../maps/revisions.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { mapChangesOf, mapChangesSchema } from '../map-changes.ts'
@@ -30,9 +31,10 @@ export const compareMapsTool = defineTool({
   async run({ from, to, fromVersion, toVersion }, context) {
     const { setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: to })
-    const before = await getVersion(context, from, fromVersion)
-    const fromContent = contentOf(before)
     const after = await getVersion(context, to, toVersion)
+    const before = await readOlder(context, after, 'from', () => getVersion(context, from, fromVersion))
+    const fromContent = contentOf(before)
+    await letOthersRun()
     const toContent = contentOf(after)
     await letOthersRun()
     const diff = diffMaps(fromContent, toContent)

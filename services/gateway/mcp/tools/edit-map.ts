@@ -43,7 +43,7 @@ export const editMapTool = defineTool({
   }),
   output: writtenMapSchema,
   async run({ id, version, note, operations }, context) {
-    const { maps, caller, setLoggedMap, shareUrl } = context
+    const { setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
       const base = await readBase(context, id, version, operations[0]!)
@@ -62,7 +62,7 @@ export const editMapTool = defineTool({
       await pinAsSaid(context, id, version, pins)
       const { nodes = content.nodes, edges = content.edges } = change
       return {
-        changed: await changeMap(maps, caller, id, change, { versions: [version], note }),
+        changed: await changeMap(context, id, change, { versions: [version], note }),
         content: { nodes, edges },
       }
     })

@@ -6,6 +6,7 @@ import { MAX_DEPTH, viewOptions } from '@maps/shared/formats/view-options'
 import { viewOf, type ViewRequest } from '@maps/shared/view/view'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
+import { readOlder } from '../../exports/export-map.ts'
 import { getVersion } from '../../maps/revisions.ts'
 import { getMap } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
@@ -74,7 +75,7 @@ async function readChanges(id: string, since: number, options: ViewRequest, cont
   if (options.collapse !== undefined) refuse('collapse', 'must not be given together with since')
   const map = await getMap(context, id)
   const to = { name: map.name, ...contentOf(map) }
-  const older = await getVersion(context, id, since)
+  const older = await readOlder(context, map, 'since', () => getVersion(context, id, since))
   const from = { name: older.name, ...contentOf(older) }
   await letOthersRun()
   const diff = diffMaps(from, to)

@@ -35,8 +35,8 @@ let loaded: Promise<Graphviz> | undefined
  * @throws errors of Graphviz; the next call loads a new Graphviz
  */
 export async function dotLayout(graph: DotGraph): Promise<Rect[]> {
-  const graphviz = await (loaded ??= Graphviz.load())
   try {
+    const graphviz = await (loaded ??= Graphviz.load())
     return readPlain(graphviz.layout(dotSource(graph), 'plain', 'dot'), graph.boxes)
   } catch (error) {
     loaded = undefined
