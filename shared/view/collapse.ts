@@ -10,8 +10,8 @@ export type MapContent = Pick<ArchitectureMap, 'nodes' | 'edges'>
 export interface CollapsedMap {
   nodes: readonly PricedNode[]
   edges: readonly MapEdge[]
-  /** Numbers of services by the id of their group, its prefix. */
-  members: ReadonlyMap<string, number>
+  /** The ids of services by the id of their group, its prefix. */
+  members: ReadonlyMap<string, readonly string[]>
   /** Returns the id of the group of a service, or its own id. */
   groupOf: (id: string) => string
 }
@@ -48,7 +48,7 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
       .filter((it) => it !== undefined)
       .map((it) => (typeof it === 'string' ? groupNode(it, groups.get(it)!) : it)),
     edges: joinEdges(edges, groupOf, groups),
-    members: new Map([...groups].map(([prefix, own]) => [prefix, own.length])),
+    members: new Map([...groups].map(([prefix, own]) => [prefix, own.map((it) => it.id)])),
     groupOf,
   }
 }

@@ -23,6 +23,8 @@ export interface LeavingEdges {
 export interface MapView {
   nodes: PricedNode[]
   edges: MapEdge[]
+  /** The ids of the services that a service of the view stands for, if it is a group. */
+  members: ReadonlyMap<string, readonly string[]>
   /** What it shows, as in "View of 9 of 140 services: around Orders, 1 step". */
   description: string
   /** Connections that leave the view, by the id of their service in it. */
@@ -63,9 +65,10 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   return {
     nodes: shown,
     edges: edges.filter((it) => isShown(it.source) && isShown(it.target)),
+    members,
     description: describeView({
       services: map.nodes.length,
-      shown: shown.reduce((sum, it) => sum + (members.get(it.id) ?? 1), 0),
+      shown: shown.reduce((sum, it) => sum + (members.get(it.id)?.length ?? 1), 0),
       hidden: map.nodes.length - visible.nodes.length,
       focus: starts.map((it) => names.get(it)!),
       groups: shown.filter((it) => members.has(it.id)),

@@ -43,6 +43,20 @@ describe('the layout of a map', () => {
     expect(current.status).toBe(304)
   })
 
+  it('has a group of a view where the first of its services is pinned', async () => {
+    const nodes = ['web', 'aws-s3', 'aws-sqs'].map((id) => ({ id }))
+    const { id } = await client.createMap({ name: 'Groups', nodes, edges: [{ source: 'web', target: 'aws-sqs' }] })
+    const places = nodes.map((node, at) => ({ ...node, x: 1_000 * (at + 1), y: 500 }))
+    expect((await put(id, { body: { nodes: places } })).status).toBe(204)
+    const { json } = await client.exportMap(id, 'figma', { collapse: 'aws' })
+    const [section] = json.document.children[0].children
+    const boxes = section.children.map((it: { name: string; absoluteBoundingBox: object }) => [it.name, it])
+    expect(Object.fromEntries(boxes)).toMatchObject({
+      web: { absoluteBoundingBox: { x: 1_000, y: 500 } },
+      aws: { absoluteBoundingBox: { x: 2_000, y: 500 } },
+    })
+  })
+
   it('stays within what a pin may have, also for services placed beside one at its end', async () => {
     const { id } = await client.createMap({ name: 'Far', nodes: [{ id: 'a' }, { id: 'c' }] })
     const nodes = [{ id: 'a', x: 0, y: 10_000_000 }]

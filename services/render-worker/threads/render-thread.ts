@@ -8,7 +8,7 @@ import { createFonts } from '../fonts/fonts.ts'
 import { partOfMap } from '../part-of-map.ts'
 import { createRenderers } from '../renderers/index.ts'
 import { type Refusal, type Renderer, RenderRefused } from '../renderers/renderer.ts'
-import type { Pin } from '../scene/layout/pin.ts'
+import { type Pin, withGroups } from '../scene/layout/pin.ts'
 import { readLines } from '../scene/layout/pinned-lines.ts'
 import { createPortTransport, toTransferable } from './browser-port.ts'
 import { type RenderResult, type RenderTask, serveTasks } from './thread-messages.ts'
@@ -28,9 +28,10 @@ async function render({ port, options, map, from, pin, ...given }: RenderTask): 
   try {
     const checked = fileFormatTable[given.format].options.parse(options)
     // What a view of changes shows depends on both maps.
-    const maps = from === undefined ? partOfMap(check(map), options) : { map: check(map), from: check(from) }
-    const checkedPin = pin === undefined ? undefined : checkPin(pin)
-    const request = { ...given, ...maps, options: checked, pin: checkedPin }
+    const { view, ...maps } =
+      from === undefined ? partOfMap(check(map), options) : { map: check(map), from: check(from), view: undefined }
+    const checkedPin = pin === undefined ? undefined : withGroups(checkPin(pin), view?.members ?? new Map())
+    const request = { ...given, ...maps, view, options: checked, pin: checkedPin }
     const file = await (renderers[given.format] as Renderer<FileFormat>)(request)
     return { file: { ...file, bytes: toTransferable(file.bytes) } }
   } catch (error) {

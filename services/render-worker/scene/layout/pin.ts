@@ -9,6 +9,15 @@ export interface Pin {
   lines?: Lines | undefined
 }
 
+/** Adds the places of groups, each where the first of its services is. @param members ids of services by the id of their group */
+export function withGroups({ places, lines }: Pin, members: ReadonlyMap<string, readonly string[]>): Pin {
+  const groups = [...members].flatMap(([group, ids]) => {
+    const place = ids.map((it) => places.get(it)).find((it) => it !== undefined)
+    return place ? [[group, { x: place.x, y: place.y }] as const] : []
+  })
+  return { places: new Map([...places, ...groups]), lines }
+}
+
 /** Gives cards of a pinned layout other ids. @param newIds by the ids that they have */
 export function renamePin({ places, lines }: Pin, newIds: ReadonlyMap<string, string>): Pin {
   return {
