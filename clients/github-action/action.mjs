@@ -7679,7 +7679,7 @@ function longestAscent(numbers) {
 // shared/diff/map-diff.ts
 /** Maximum number of pairs of differing edges with the same ends that are compared for the least change. Of more, edges are matched by order. */
 const MAX_ASSIGNED = 256;
-/** Maximum number of edges to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
+/** Maximum number of edges and certain renames to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
 const MAX_TRIED_EDGES = 2e4;
 /**
 * Compares two maps. Nodes are matched by id, and edges with the same ends by least change. A removed and an added node are one that is renamed if
@@ -7799,7 +7799,7 @@ function findRenames(from, to) {
 		size: Infinity,
 		renames: renamesOf(sure)
 	};
-	if (sets === 1 || sets * (from.edges.length + to.edges.length) > MAX_TRIED_EDGES) return best.renames;
+	if (sets === 1 || sets * (from.edges.length + to.edges.length + sure.length) > MAX_TRIED_EDGES) return best.renames;
 	for (let set = sets - 1; set >= 0; set--) {
 		const chosen = unsure.filter((_, at) => set >> at & 1);
 		const renames = renamesOf([...sure, ...chosen]);
@@ -7990,10 +7990,13 @@ function matchNames(nodes, services, aliases) {
 		label
 	}));
 	const nodesByCore = indexBy(nodes, coresOf);
+	const byCore = /* @__PURE__ */ new Map();
 	for (const [core, [name, ...others]] of indexBy(named, coresOf)) {
 		const [id, ...rivals] = nodesByCore.get(core) ?? [];
-		if (others.length === 0 && rivals.length === 0 && name !== void 0 && id !== void 0 && !matched.has(name) && !claims.has(id)) matched.set(name, id);
+		if (others.length === 0 && rivals.length === 0 && name !== void 0 && id !== void 0 && !matched.has(name) && !claims.has(id)) byCore.set(id, (byCore.get(id) ?? /* @__PURE__ */ new Set()).add(name));
 	}
+	refuseAmbiguous([...byCore].flatMap(([id, names]) => names.size > 1 ? [`${[...names].join(" and ")} may all be ${id}`] : []));
+	for (const [id, [name]] of byCore) matched.set(name, id);
 	return matched;
 }
 /** The ids of services, by keys of their names. */
@@ -15042,6 +15045,11 @@ var LeftOutList = class {
 		});
 	}
 };
+/** Refuses an import that lacks whole files: what is in them is not gone. @throws Failure that names them */
+function refuseUnreadable(leftOut) {
+	const unreadable = leftOut.filter((it) => it.kind === "unreadableFiles");
+	if (unreadable.length > 0) throw new Failure(`What is missing cannot be told: ${describeLeftOut(unreadable)}.`);
+}
 /** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */
 function describeLeftOut(leftOut) {
 	return leftOut.map(({ kind, count, names }) => {
@@ -15441,12 +15449,13 @@ function hostsOf({ environment }, names) {
 function isComposeFile(value) {
 	return isRecord(value) && ("services" in value || "include" in value);
 }
-/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. */
+/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it includes cannot be read */
 async function readComposeServices(file) {
 	const { leftOut, ...drawing } = await readCompose({
 		...file,
 		infers: true
 	});
+	refuseUnreadable(leftOut);
 	return {
 		...observationOf(drawing, {
 			node: (index) => `services.${drawing.nodes[index].id}`,
@@ -16035,6 +16044,11 @@ function unexpected(response, fault) {
 		detail
 	});
 }
+// clients/typescript/header-value.ts
+/** Whether a value can be sent in an HTTP header. For one that cannot, `fetch` throws an error that quotes it, even a token. */
+function isHeaderValue(value) {
+	return /^[\x21-\x7e]+$/.test(value);
+}
 // clients/typescript/problem.ts
 const classOfStatus = {
 	400: ValidationError,
@@ -16100,6 +16114,7 @@ function createSender(settings) {
 	const { base, hasCredentials } = readBaseUrl(settings.baseUrl);
 	return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
 		if (hasCredentials) throw new MapsError({ detail: "baseUrl must have no user name and password: a request carries the token alone." });
+		if (!isHeaderValue(token)) throw new MapsError({ detail: "token must be one line of letters and digits." });
 		const pairs = Object.entries(query).filter(([, value]) => value !== void 0);
 		const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
 		const url = `${base}${path}${search && `?${search}`}`;
@@ -16476,10 +16491,6 @@ function readInputs(env) {
 }
 function isApiUrl(value) {
 	return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname);
-}
-/** Whether a value is valid in an HTTP header. For an invalid one, `fetch` throws an error that quotes it, even a token. */
-function isHeaderValue(value) {
-	return /^[\x21-\x7e]+$/.test(value);
 }
 function isRepositoryPath(value) {
 	const path = posix.normalize(value);
