@@ -30,13 +30,14 @@ const failureSchema = z.object({
   key: z.string(),
   status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
   message: z.string(),
-  retryAt: z.number(),
+  /** Ms until another try may succeed. Machines count it by the TTL in Redis, since their clocks differ. */
+  retryInMs: z.number(),
   /** Problems by option, if options are invalid. A problem names the valid values. */
   problems: z.record(z.string(), z.string()).optional(),
   /** Whether the map takes too much time or memory, so that a retry would not help. */
   isTooCostly: z.boolean().optional(),
 })
-/** A failed export. It may be retried from `retryAt` on, Unix time in ms. */
+/** A failed export. When it is read, `retryInMs` is what is left of the time. */
 export type ExportFailure = z.infer<typeof failureSchema>
 
 /** Bytes in Redis or a bucket that each reader fetches in chunks. */
@@ -129,7 +130,7 @@ export function openArtifactStore(
       const saved =
         artifact.kind === 'file'
           ? redis.set(key, value, 'PX', ttl)
-          : redis.set(key, value, 'PX', Math.max(1, artifact.retryAt - Date.now()), 'NX')
+          : redis.set(key, value, 'PX', Math.max(1, Math.ceil(artifact.retryInMs)), 'NX')
       // Redis publishes after saving, since both commands use one connection.
       const announced = redis.publish(CHANNEL, artifact.key)
       await Promise.all([saved, announced])
@@ -142,7 +143,7 @@ export function openArtifactStore(
       const first = await redis.getrangeBuffer(redisKey(key), 0, CHUNK_BYTES - 1)
       if (first.length === 0) return undefined
       const { header, bytes } = decode(first)
-      if (header.kind === 'failure') return header
+      if (header.kind === 'failure') return { ...header, retryInMs: Math.max(0, await redis.pttl(redisKey(key))) }
       const { length, isInBucket, ...file } = header
       if (isInBucket) {
         const name = file.sha256 ?? key

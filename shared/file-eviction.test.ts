@@ -50,6 +50,18 @@ describe('the limit of stored bytes', () => {
     expect(await redis.exists('b', 'c', 'd')).toBe(3)
   })
 
+  it('drops the oldest files by the clock of Redis, whatever that of the worker says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const eviction = createFileEviction(redis, 400 * MEGABYTE)
+    for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
+      vi.setSystemTime(1_000_000 - at)
+      await redis.set(name, 'x')
+      await eviction.add('busy', name, 30 * MEGABYTE)
+    }
+    expect(await redis.exists('d')).toBe(1)
+  })
+
   it('follows a change of the memory of Redis within a minute, and keeps at least 16 MiB', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())

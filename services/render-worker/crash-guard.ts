@@ -38,7 +38,7 @@ export function createCrashGuard(
   async function giveUp({ bullJob, job, log }: Attempt): Promise<void> {
     const { stalledCounter: crashes, timestamp: since } = bullJob
     const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
-    await refuse(job, { kind: 'failure', key: job.key, status: 503, message, retryAt: Date.now() + REFUSED_MS })
+    await refuse(job, { kind: 'failure', key: job.key, status: 503, message, retryInMs: REFUSED_MS })
     await writeDeadLetter(redis, job, { crashes, since })
     log.error({ crashes }, 'export given up: its workers crashed')
   }

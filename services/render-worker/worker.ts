@@ -164,7 +164,7 @@ async function save(
   await store.put(artifact, ttlMs)
 }
 
-/** Stores a failure, which answers the waiting clients and, until `retryAt`, further requests for the same file. */
+/** Stores a failure, which answers the waiting clients and, for `retryInMs`, further requests for the same file. */
 async function reportFailure(context: WorkerContext, { job, log }: Attempt, cause: unknown): Promise<void> {
   const error = cause instanceof ChromiumTimedOut ? MapTooCostly.byTime(cause.timeoutMs) : cause
   const refusal = error instanceof RenderRefused ? error : undefined
@@ -173,9 +173,9 @@ async function reportFailure(context: WorkerContext, { job, log }: Attempt, caus
     message: 'The file could not be made. Try again shortly.',
   }
   const isTooCostly = error instanceof MapTooCostly
-  const retryAt = Date.now() + (isTooCostly ? TOO_COSTLY_MS : FAILURE_MS)
+  const retryInMs = isTooCostly ? TOO_COSTLY_MS : FAILURE_MS
   const reason = { status, message, isTooCostly, ...(problems && { problems }) }
-  const failure = { kind: 'failure', key: job.key, retryAt, ...reason } as const
+  const failure = { kind: 'failure', key: job.key, retryInMs, ...reason } as const
   if (isTooCostly) {
     await context.queueSlots.countTooCostly(job)
     await context.store.put({ ...failure, key: tooCostlyKey(job) })

@@ -111,7 +111,7 @@ describe('an export', () => {
 
   it('that failed gives the reason and the time to retry', async () => {
     const { store, prepared, outcomes } = await prepareExport()
-    const failure = { kind: 'failure', status: 503, message: 'Not now.', retryAt: Date.now() + 40_000 } as const
+    const failure = { kind: 'failure', status: 503, message: 'Not now.', retryInMs: 40_000 } as const
     await store.put({ ...failure, key: prepared.key })
     await expect(prepared.getFile(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
     expect(outcomes).toEqual(['failed'])
@@ -120,7 +120,7 @@ describe('an export', () => {
   it('of a map that takes too much time or memory is refused with any options, unless the file is there', async () => {
     const { store, queued, exporter, outcomes, prepared: made } = await prepareExport()
     const reason = { status: 503, message: 'Too long.', isTooCostly: true } as const
-    const failure = { kind: 'failure', retryAt: Date.now() + 200_000, ...reason } as const
+    const failure = { kind: 'failure', retryInMs: 200_000, ...reason } as const
     await store.put({ ...failure, key: tooCostlyKey(source) })
     for (const padding of ['1', '2']) {
       const prepared = await exporter.prepare({ ...source, options: { padding } })

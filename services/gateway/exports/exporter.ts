@@ -1,7 +1,7 @@
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import type { Deadline } from '@maps/shared/deadline'
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { artifactKey, type ArtifactInputs, type ExportTask, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
+import { artifactKey, type ArtifactInputs, type ExportTask, tooCostlyKey } from '@maps/shared/export-job'
 import type { FileFormat } from '@maps/shared/file-formats'
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
@@ -56,8 +56,6 @@ export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnecte
 
 /** Interval at which a waiting request adds its job again, in case Redis has lost it. BullMQ ignores a job that still exists. */
 const REQUEUE_INTERVAL_MS = 5_000
-/** Largest `Retry-After`: no failure lasts longer, but its `retryAt` is far away after this machine's clock was set back. */
-const MAX_RETRY_AFTER_SECONDS = TOO_COSTLY_MS / 1_000
 
 /** Finds or makes the files of maps. */
 export interface Exporter {
@@ -135,14 +133,11 @@ function outcomeOf(error: unknown): ExportOutcome {
 /** Returns the file of an artifact. @throws Error if the artifact belongs to another workspace or map; ServiceError for a failure */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportInputs): ExportedFile {
   if (artifact.kind === 'failure') {
-    const { status, message, problems, retryAt, isTooCostly } = artifact
+    const { status, message, problems, retryInMs, isTooCostly } = artifact
     if (status === 400) throw new InvalidRequest(message, problems)
     if (status !== 503) throw new ServiceError(status, message)
-    const retryAfterSeconds = Math.ceil((retryAt - Date.now()) / 1_000)
     const FailureError = isTooCostly ? ExportRefused : ExportsUnavailable
-    throw new FailureError(message, {
-      retryAfterSeconds: Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, retryAfterSeconds)),
-    })
+    throw new FailureError(message, { retryAfterSeconds: Math.max(1, Math.ceil(retryInMs / 1_000)) })
   }
   if (artifact.workspaceId !== workspaceId || artifact.mapId !== mapId) {
     throw new Error(`artifact ${artifact.key} belongs to another map`)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createExportWaiter } from './waiter.ts'
 
-const artifact: Artifact = { kind: 'failure', key: 'a', status: 500, message: 'drawn upside down', retryAt: 0 }
+const artifact: Artifact = { kind: 'failure', key: 'a', status: 500, message: 'drawn upside down', retryInMs: 0 }
 const never = new AbortController().signal
 
 /** A waiter on a store of one artifact, which takes longer to read than the polling interval. */

@@ -129,7 +129,7 @@ function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
 /** Creates the failure of a removed export, which ends the requests that wait for it. */
 function removedFailure({ key }: ExportJob): ExportFailure {
   const message = 'An operator has taken this export out of the queue. Try again shortly.'
-  return { kind: 'failure', key, status: 503, message, retryAt: Date.now() + REMOVED_MS }
+  return { kind: 'failure', key, status: 503, message, retryInMs: REMOVED_MS }
 }
 
 /** Security headers of the page: it loads no files of other hosts, and cannot be framed. The port is plain HTTP, hence no HSTS. */
