@@ -50,7 +50,7 @@ describe('the limit of stored bytes', () => {
     expect(await redis.exists('b', 'c', 'd')).toBe(3)
   })
 
-  it('drops the oldest files by the clock of Redis, whatever that of the worker says', async () => {
+  it('drops the oldest files by the clock of Redis, not by that of the worker', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const eviction = createFileEviction(redis, 400 * MEGABYTE)

@@ -104,14 +104,10 @@ function withoutHidden({ nodes, edges }: MapContent, list: string): MapContent {
 
 /** The ids of services, by their form in files. */
 function groupByForm(nodes: readonly MapNode[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
-  for (const { id } of nodes) {
-    const form = oneLine(id)
-    const group = groups.get(form)
-    if (group) group.push(id)
-    else groups.set(form, [id])
-  }
-  return groups
+  return Map.groupBy(
+    nodes.map((it) => it.id),
+    (id) => oneLine(id),
+  )
 }
 
 /** Finds services of a view by their ids, or by the ids as files show them; each service once. */
@@ -122,8 +118,12 @@ function findFocuses(
   map: MapContent,
 ): string[] {
   const known = new Set(nodes.map((it) => it.id))
-  const idsByForm = ids.every((it) => known.has(groupOf(it))) ? undefined : groupByForm(nodes)
-  return [...new Set(ids.map((id) => (known.has(groupOf(id)) ? groupOf(id) : findByForm(id, idsByForm!, map))))]
+  let idsByForm: Map<string, string[]> | undefined
+  const find = (id: string): string => {
+    const own = groupOf(id)
+    return known.has(own) ? own : findByForm(id, (idsByForm ??= groupByForm(nodes)), map)
+  }
+  return [...new Set(ids.map(find))]
 }
 
 function findByForm(id: string, idsByForm: ReadonlyMap<string, string[]>, map: MapContent): string {

@@ -47,12 +47,13 @@ it('a change of another file in the folder neither draws again nor ends the draw
 })
 
 it('the service is asked for one map at a time when Push is clicked twice', async () => {
-  const create = vi.fn<() => Promise<object>>(async () => {
+  const stored = { ...shop, id: 'a', workspaceId: 'w', isPublic: false, createdAt: '', updatedAt: '', etag: '"v1"' }
+  const create = vi.fn<MapsClient['create']>(async () => {
     await sleep(50)
-    return { ...shop, id: 'a', etag: '"v1"' }
+    return stored
   })
-  const list = async function* () {}
-  const { live } = await follow({ create, list } as unknown as Partial<MapsClient>)
+  const list = async function* (): AsyncGenerator<never, void, undefined> {}
+  const { live } = await follow({ create, list })
   const [first, second] = await Promise.all([live.push(), live.push()])
   expect(first).toBe(second)
   expect(create).toHaveBeenCalledTimes(1)

@@ -191,8 +191,8 @@ function responsesOf(
   own: readonly Record<number, ResponseNote>[],
   exampleUrl: string,
 ): ZodOpenApiResponsesObject {
-  const statuses = [shared, ...own].flatMap((it) => Object.keys(it))
-  const responses = statuses.map((status) => {
+  const statuses = new Set([shared, ...own].flatMap((it) => Object.keys(it)))
+  const responses = [...statuses].map((status) => {
     const notes = own.flatMap((it) => it[Number(status)] ?? [])
     if (notes.length === 0) return [status, { $ref: `#/components/responses/${nameOf(status)}` }] as const
     return [status, responseOf([shared[Number(status)] ?? [], notes].flat(), exampleUrl)] as const

@@ -30,8 +30,9 @@ async function render({ port, options, map, from, pin, ...given }: RenderTask): 
     // What a view of changes shows depends on both maps.
     const { view, ...maps } =
       from === undefined ? partOfMap(check(map), options) : { map: check(map), from: check(from), view: undefined }
-    const checkedPin = pin === undefined ? undefined : withGroups(checkPin(pin), view?.members ?? new Map())
-    const request = { ...given, ...maps, view, options: checked, pin: checkedPin }
+    const pinned = pin === undefined ? undefined : checkPin(pin)
+    const pinOfView = pinned && view ? withGroups(pinned, view.members) : pinned
+    const request = { ...given, ...maps, view, options: checked, pin: pinOfView }
     const file = await (renderers[given.format] as Renderer<FileFormat>)(request)
     return { file: { ...file, bytes: toTransferable(file.bytes) } }
   } catch (error) {
