@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from './failure.ts'
-import { readTextInput, writeAtomically } from './files.ts'
+import { readTextInput, replaceFile, writeAtomically } from './files.ts'
 
 let folder: string
 
@@ -31,6 +31,18 @@ describe('a file that is written', () => {
     await expect(writeAtomically(join(folder, 'taken'), 'map')).rejects.toThrow(Failure)
     await writeAtomically(join(folder, 'new/shop.json'), 'map')
     expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(['new', 'new/shop.json', 'taken'])
+  })
+
+  it('that the user names is written through a link, and keeps its permissions', async () => {
+    const [file, link] = [join(folder, 'CLAUDE.md'), join(folder, 'AGENTS.md')]
+    await writeFile(file, 'old', { mode: 0o640 })
+    await symlink('CLAUDE.md', link)
+    await replaceFile(link, 'new')
+    expect((await lstat(link)).isSymbolicLink()).toBe(true)
+    expect(await readFile(file, 'utf8')).toBe('new')
+    expect((await stat(file)).mode & 0o777).toBe(0o640)
+    await replaceFile(join(folder, 'new/map.md'), 'map')
+    expect(await readFile(join(folder, 'new/map.md'), 'utf8')).toBe('map')
   })
 
   it('is written into a pipe, which stays one', async () => {

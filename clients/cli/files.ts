@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from './context.ts'
@@ -65,6 +65,17 @@ export async function writeAtomically(
     await rm(draft, { force: true })
     throw fileFailure(file, 'written', error)
   }
+}
+
+/**
+ * Writes a file that the user names, atomically. A link stays, and so do the permissions of the file that is there.
+ * @throws Failure that names the file
+ */
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+  if (await isDevice(file)) return writeAtomically(file, content)
+  const target = await realpath(file).catch(() => file)
+  const found = await stat(target).catch(() => undefined)
+  await writeAtomically(target, content, found && { file: found.mode & 0o777 })
 }
 
 /** Whether a path leads to a device, a pipe or a socket, or stands among them, as /dev/stdout does. */

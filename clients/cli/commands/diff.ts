@@ -6,7 +6,7 @@ import { compareFile } from '../compare-file.ts'
 import { compareVersions } from '../compare-versions.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { createFile, STANDARD_STREAM, writeAtomically } from '../files.ts'
+import { createFile, STANDARD_STREAM, replaceFile } from '../files.ts'
 import { plain, plainLines, printLine, write } from '../output.ts'
 import { formatOptions } from './formats.ts'
 import { outputOption } from './shared-options.ts'
@@ -95,8 +95,8 @@ async function save(
     if (isPicture) throw new UsageError('A terminal shows no pictures: give a file.')
     return write(stdout, plainLines(Buffer.from(content).toString()))
   }
-  if (typeof compared === 'string') return writeAtomically(output!, compared)
+  if (typeof compared === 'string') return replaceFile(output!, compared)
   const file = output ?? plain(basename(compared.fileName))
-  await (output === undefined ? createFile : writeAtomically)(file, compared.bytes)
+  await (output === undefined ? createFile : replaceFile)(file, compared.bytes)
   if (output === undefined || stdout.isTTY) await printLine(stdout, file)
 }

@@ -4,7 +4,7 @@ import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { STANDARD_STREAM, createFile, writeAtomically } from '../files.ts'
+import { STANDARD_STREAM, createFile, replaceFile } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { plain, plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
@@ -50,7 +50,7 @@ export const exportMap = defineCommand({
       return write(stdout, stdout.isTTY ? plainLines(Buffer.from(exported.bytes).toString()) : exported.bytes)
     }
     const file = output ?? plain(basename(exported.fileName))
-    await (output === undefined ? createFile : writeAtomically)(file, exported.bytes)
+    await (output === undefined ? createFile : replaceFile)(file, exported.bytes)
     await printWritten(file, exported, { options, context })
     if (!version) return
     if (stderr.isTTY) await printLine(stderr, `Watching ${plain(version.name)}. Ctrl-C ends it.`)
@@ -58,7 +58,7 @@ export const exportMap = defineCommand({
       const latest = await download()
       if (Buffer.compare(latest.bytes, exported.bytes) === 0) return
       exported = latest
-      await writeAtomically(file, exported.bytes)
+      await replaceFile(file, exported.bytes)
       await printWritten(file, exported, { options, context })
     })
   },

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
-import { readInput, STANDARD_STREAM, createFile, writeAtomically } from '../files.ts'
+import { readInput, STANDARD_STREAM, createFile, replaceFile } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { formatMapFile } from '../map-file.ts'
 import { printLine, write } from '../output.ts'
@@ -23,7 +23,7 @@ export const pull = defineCommand({
     const text = formatMapFile(whole)
     if (output === STANDARD_STREAM) return write(stdout, text)
     const file = output ?? `${slugOf(whole.name)}.json`
-    if (output !== undefined) await writeAtomically(file, text)
+    if (output !== undefined) await replaceFile(file, text)
     else if (!(await isSame(file, text))) await createFile(file, text)
     await printLine(stdout, file)
 

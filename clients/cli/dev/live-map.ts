@@ -1,10 +1,10 @@
-import { realpath, stat, watch } from 'node:fs/promises'
+import { watch } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { MapsClient } from '../../typescript/index.ts'
 import type { Context } from '../context.ts'
 import { describeError } from '../describe-error.ts'
 import { exitCodes, Failure } from '../failure.ts'
-import { readTextInput, writeAtomically } from '../files.ts'
+import { readTextInput, replaceFile } from '../files.ts'
 import { describeSaved } from '../save-map.ts'
 import { arrange, type Drag } from './arrange.ts'
 import { type Problem, problemsOf } from './problems.ts'
@@ -113,9 +113,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     if ((await readTextInput(context, file)) !== from) {
       throw new Failure('The file has changed since: nothing was written.')
     }
-    // A link stays, and so do the permissions of the file that it leads to.
-    const target = await realpath(file)
-    await writeAtomically(target, to, { file: (await stat(target)).mode & 0o777 })
+    await replaceFile(file, to)
   }
 
   async function push(): Promise<string> {
