@@ -65,6 +65,13 @@ describe('an import', () => {
     expect(map).toBeUndefined()
   })
 
+  it('removes nothing for a file without a service', async () => {
+    const { code, stderr, map } = await importFile('compose', 'name: shop\nservices:', '--prune')
+    expect(code).toBe(exitCodes.failed)
+    expect(stderr).toContain('has no service: --prune would remove all.')
+    expect(map).toBeUndefined()
+  })
+
   it('draws connections from environment values, and takes variables from a file', async () => {
     const words = ['--infer', '--env-file', 'FOLDER/other.env', '--json']
     const { stdout, stderr, map } = await importFile('compose', compose, ...words)

@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path'
 import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
-import { UsageError } from '../failure.ts'
+import { Failure, UsageError } from '../failure.ts'
 import { nameOfInput, readTextInput, STANDARD_STREAM } from '../files.ts'
 import { findIdByName, findMapId } from '../find-map.ts'
 import type { Drawing } from '../import/drawing.ts'
-import { describeLeftOut, refuseUnreadable } from '../import/left-out.ts'
+import { describeLeftOut, inferableOf, refuseUnreadable } from '../import/left-out.ts'
 import { type DrawingKind, drawingReaders, folderNameOf } from '../import/readers.ts'
 import { saveDrawing } from '../import/save-drawing.ts'
 import { plain, printLine } from '../output.ts'
@@ -52,12 +52,21 @@ export const importMap = defineCommand({
   ],
   async run({ args: [kind, file], options, context }) {
     const { signal } = context
-    const drawing = await readDrawing(kind as DrawingKind, file!, { options, context })
+    const { infer: isInferring = false } = options
+    const { inferred, ...read } = await readDrawing(kind as DrawingKind, file!, { options, context })
+    const leftOut = [...read.leftOut, ...(isInferring ? [] : inferableOf(inferred))]
+    const drawing: Drawing = isInferring
+      ? { ...read, edges: [...read.edges, ...inferred], inferred: [] }
+      : { ...read, inferred }
     const maps = await connect(context)
     const name = options.name ?? drawing.name ?? folderNameOf(file!)
     const id = options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
     const { 'dry-run': isDryRun = false, note, prune: isPruned = false, pin: isPinned = false } = options
-    if (isPruned) refuseUnreadable(drawing.leftOut)
+    if (isPruned) {
+      refuseUnreadable(leftOut)
+      if (drawing.nodes.length === 0)
+        throw new Failure(`${nameOfInput(file!)} has no service: --prune would remove all.`)
+    }
     const isRenamed = options.map !== undefined && options.name !== undefined
     const { saved, kept } = await saveDrawing(maps, id, drawing, {
       name,
@@ -68,15 +77,14 @@ export const importMap = defineCommand({
       note,
       signal,
     })
-    const { leftOut, inferred } = drawing
-    await printSaved({ options, context }, saved, { leftOut, ...(options.infer && { inferred }) })
+    await printSaved({ options, context }, saved, { leftOut, ...(isInferring && { inferred: inferred.length }) })
     if (kept.length > 0) {
       const list = kept.map(plain).join(', ')
       await printLine(context.stderr, `Not in the file, and kept: ${list}. --prune removes what is not in the file.`)
     }
     if (leftOut.length > 0) await printLine(context.stderr, `Left out: ${plain(describeLeftOut(leftOut))}.`)
-    if (inferred > 0) {
-      const connections = inferred === 1 ? '1 connection' : `${inferred} connections`
+    if (isInferring && inferred.length > 0) {
+      const connections = inferred.length === 1 ? '1 connection' : `${inferred.length} connections`
       await printLine(context.stderr, `Dashed, from environment values: ${connections}.`)
     }
   },
@@ -97,6 +105,5 @@ async function readDrawing(
     folder: resolve(file === STANDARD_STREAM ? '.' : dirname(file)),
     env: context.env,
     envFile: envFile === undefined ? undefined : await readTextInput(context, envFile),
-    infers: options.infer ?? false,
   })
 }

@@ -65,7 +65,7 @@ function readMap(file: string, text: string, { signal }: Context): Source {
 async function readOther(kind: DrawingKind, file: string, text: string, context: Context): Promise<Source> {
   const { env, signal } = context
   const folder = resolve(dirname(file))
-  const drawing: Drawing = await drawingReaders[kind]({ source: file, text, folder, env, infers: false })
+  const drawing: Drawing = await drawingReaders[kind]({ source: file, text, folder, env })
   const name = drawing.name ?? folderNameOf(file)
   return {
     text,

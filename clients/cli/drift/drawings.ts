@@ -2,7 +2,7 @@ import { contentFault } from '../../../shared/diff/content-fault.ts'
 import type { MapContent } from '../../../shared/diff/map-diff.ts'
 import { Failure } from '../failure.ts'
 import { readCompose } from '../import/compose/compose.ts'
-import { describeLeftOut, refuseUnreadable } from '../import/left-out.ts'
+import { phrasesOf, refuseUnreadable } from '../import/left-out.ts'
 import { isRecord } from '../map-file.ts'
 import type { Observation, ObservedFile } from './observation.ts'
 
@@ -14,15 +14,16 @@ export function isComposeFile(value: unknown): boolean {
   return isRecord(value) && ('services' in value || 'include' in value)
 }
 
-/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it includes cannot be read */
+/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it names cannot be read */
 export async function readComposeServices(file: ObservedFile): Promise<Observation> {
-  const { leftOut, ...drawing } = await readCompose({ ...file, infers: true })
+  const { nodes, edges, inferred, leftOut } = await readCompose(file)
   refuseUnreadable(leftOut)
+  const drawing = { nodes, edges: [...edges, ...inferred] }
   const places = {
     node: (index: number) => `services.${drawing.nodes[index]!.id}`,
     edge: (index: number) => `services.${drawing.edges[index]!.source}`,
   }
-  return { ...observationOf(drawing, places), leftOut: leftOut.length > 0 ? [describeLeftOut(leftOut)] : [] }
+  return { ...observationOf(drawing, places), leftOut: phrasesOf(leftOut) }
 }
 
 /** Whether a value is a map, alone or as an answer of the API. */

@@ -12,8 +12,6 @@ export interface ImportInput {
   env: Environment
   /** Text of the file of `--env-file`. */
   envFile?: string | undefined
-  /** Whether hosts in environment values become connections. */
-  infers: boolean
 }
 
 /** The services and connections in a file of another tool. */
@@ -22,7 +20,7 @@ export interface Drawing {
   name?: string | undefined
   nodes: MapNode[]
   edges: MapEdge[]
+  /** Connections that are not declared, but that environment values tell of. */
+  inferred: MapEdge[]
   leftOut: LeftOut[]
-  /** Number of the connections that come from environment values. */
-  inferred: number
 }

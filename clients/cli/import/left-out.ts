@@ -1,7 +1,8 @@
+import type { MapEdge } from '../../typescript/index.ts'
 import { Failure } from '../failure.ts'
 import { shorten } from './shorten.ts'
 
-/** Kinds of what an import leaves out, each with its name for one and for several. */
+/** Kinds of what is left out of a file, each with its name for one and for several. */
 const kinds = {
   unreadableFiles: ['file that cannot be read', 'files that cannot be read'],
   missingServices: ['connection to a service that no file has', 'connections to services that no file has'],
@@ -12,6 +13,8 @@ const kinds = {
   components: ['component, drawn as its container', 'components, drawn as their containers'],
   systems: ['system, drawn as its containers', 'systems, drawn as their containers'],
   innerRelationships: ['relationship inside of a service', 'relationships inside of services'],
+  otherWorkloads: ['workload of another kind', 'workloads of other kinds'],
+  variableSources: ['source of variables that is not read', 'sources of variables that are not read'],
   missingElements: ['relationship to no known element', 'relationships to no known element'],
 } as const satisfies Record<string, readonly [one: string, several: string]>
 
@@ -49,19 +52,29 @@ export class LeftOutList {
   }
 }
 
-/** Refuses an import that lacks whole files: what is in them is not gone. @throws Failure that names them */
+/** Inferred connections, as something that is left out without `--infer`. */
+export function inferableOf(inferred: readonly MapEdge[]): LeftOut[] {
+  const list = new LeftOutList()
+  for (const { source, target } of inferred) list.add('inferable', `${source} → ${target}`)
+  return list.toList()
+}
+
+/** Refuses an import that lacks whole files or services: what is in them is not gone. @throws Failure that names them */
 export function refuseUnreadable(leftOut: readonly LeftOut[]): void {
-  const unreadable = leftOut.filter((it) => it.kind === 'unreadableFiles')
+  const unreadable = leftOut.filter(({ kind }) => kind === 'unreadableFiles' || kind === 'missingBases')
   if (unreadable.length > 0) throw new Failure(`What is missing cannot be told: ${describeLeftOut(unreadable)}.`)
 }
 
 /** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
-  return leftOut
-    .map(({ kind, count, names }) => {
-      const first = names.slice(0, MAX_NAMES).map((it) => shorten(it, MAX_NAME_LENGTH))
-      const shown = [...first, ...(count > MAX_NAMES ? ['…'] : [])]
-      return `${count} ${kinds[kind][count === 1 ? 0 : 1]} (${shown.join(', ')})`
-    })
-    .join('; ')
+  return phrasesOf(leftOut).join('; ')
+}
+
+/** A phrase for each kind, as `describeLeftOut` joins them. */
+export function phrasesOf(leftOut: readonly LeftOut[]): string[] {
+  return leftOut.map(({ kind, count, names }) => {
+    const first = names.slice(0, MAX_NAMES).map((it) => shorten(it, MAX_NAME_LENGTH))
+    const shown = [...first, ...(count > MAX_NAMES ? ['…'] : [])]
+    return `${count} ${kinds[kind][count === 1 ? 0 : 1]} (${shown.join(', ')})`
+  })
 }

@@ -7,11 +7,13 @@ const drawing = {
     { id: 'db', label: 'db', tech: 'postgres:18' },
   ],
   edges: [{ source: 'web', target: 'db' }],
+  inferred: [],
 }
 
 describe('a drawing', () => {
   it('becomes a map as it is', () => {
-    expect(mergeDrawing(undefined, drawing, false)).toEqual({ ...drawing, kept: [] })
+    const { nodes, edges } = drawing
+    expect(mergeDrawing(undefined, drawing, false)).toEqual({ nodes, edges, kept: [] })
   })
 
   it('changes only the technology of existing services, in their order', () => {
@@ -49,6 +51,19 @@ describe('a drawing', () => {
       edges: drawing.edges,
       kept: [],
     })
+  })
+
+  it('keeps connections that it has as inferred ones, and adds none of them', () => {
+    const [known, gone] = [
+      { source: 'db', target: 'web', dashed: true },
+      { source: 'db', target: 'web2' },
+    ]
+    const inferred = [
+      { source: 'db', target: 'web', dashed: true },
+      { source: 'web', target: 'web', dashed: true },
+    ]
+    const current = { nodes: drawing.nodes, edges: [known, gone] }
+    expect(mergeDrawing(current, { ...drawing, inferred }, true).edges).toEqual([known, ...drawing.edges])
   })
 
   it('keeps the looks of a connection, and the label where it has none itself', () => {

@@ -8,12 +8,12 @@ export interface Merged extends Pick<ArchitectureMap, 'nodes' | 'edges'> {
 }
 
 /**
- * Merges a drawing into a map. The map keeps its ids, names, positions, costs and styles.
- * @param isPruned removes the services and connections that the drawing lacks
+ * Merges a drawing into a map. The map keeps its ids, names, positions, costs and styles. Inferred connections are not added.
+ * @param isPruned removes the services and connections that the drawing lacks, also as inferred ones
  */
 export function mergeDrawing(
   current: Pick<ArchitectureMap, 'nodes' | 'edges'> | undefined,
-  drawing: Pick<Drawing, 'nodes' | 'edges'>,
+  drawing: Pick<Drawing, 'nodes' | 'edges' | 'inferred'>,
   isPruned: boolean,
 ): Merged {
   const known = current?.nodes ?? []
@@ -25,10 +25,13 @@ export function mergeDrawing(
     ...known.filter((it) => drawn.has(it.id) || kept.has(it)).map((it) => mergeNode(it, drawn.get(it.id))),
     ...drawing.nodes.flatMap((it) => (known.some(({ id }) => id === mapIds.get(it.id)) ? [] : [it])),
   ]
-  const edges = drawing.edges.map((it) => ({ ...it, source: mapIds.get(it.source)!, target: mapIds.get(it.target)! }))
+  const [drawnEdges, inferred] = [drawing.edges, drawing.inferred].map((edges) =>
+    edges.map((it) => ({ ...it, source: mapIds.get(it.source)!, target: mapIds.get(it.target)! })),
+  )
+  const isKept = (edge: MapEdge): boolean => !isPruned || inferred!.some((it) => hasSameEnds(it, edge))
   return {
     nodes,
-    edges: mergeEdges(current?.edges ?? [], edges, isPruned),
+    edges: mergeEdges(current?.edges ?? [], drawnEdges!, isKept),
     kept: [...kept].map((it) => it.label ?? it.id),
   }
 }
@@ -51,12 +54,18 @@ function mergeNode(known: MapNode, drawn: MapNode | undefined): MapNode {
   return drawn?.tech === undefined ? known : { ...known, tech: drawn.tech }
 }
 
-/** Each connection of the drawing updates one of the map between the same services, preferably with the same label, or is added. */
-function mergeEdges(known: readonly MapEdge[], drawn: readonly MapEdge[], isPruned: boolean): MapEdge[] {
+/**
+ * Each connection of the drawing updates one of the map between the same services, preferably with the same label, or is added.
+ * @param isKept tells which connections of the map stay if the drawing lacks them
+ */
+function mergeEdges(
+  known: readonly MapEdge[],
+  drawn: readonly MapEdge[],
+  isKept: (edge: MapEdge) => boolean,
+): MapEdge[] {
   const replacements = new Map<MapEdge, MapEdge>()
   const added: MapEdge[] = []
-  const isCandidate = (known: MapEdge, edge: MapEdge): boolean =>
-    !replacements.has(known) && known.source === edge.source && known.target === edge.target
+  const isCandidate = (known: MapEdge, edge: MapEdge): boolean => !replacements.has(known) && hasSameEnds(known, edge)
   const unmatched = drawn.filter((edge) => {
     const match = known.find((it) => isCandidate(it, edge) && it.label === edge.label)
     if (match) replacements.set(match, match)
@@ -67,5 +76,9 @@ function mergeEdges(known: readonly MapEdge[], drawn: readonly MapEdge[], isPrun
     if (match) replacements.set(match, edge.label === undefined ? match : { ...match, label: edge.label })
     else added.push(edge)
   }
-  return [...known.flatMap((it) => replacements.get(it) ?? (isPruned ? [] : [it])), ...added]
+  return [...known.flatMap((it) => replacements.get(it) ?? (isKept(it) ? [it] : [])), ...added]
+}
+
+function hasSameEnds(one: MapEdge, other: MapEdge): boolean {
+  return one.source === other.source && one.target === other.target
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { isRecord } from '../../map-file.ts'
 import { substitute } from './variables.ts'
-import { parseYaml } from './yaml.ts'
+import { parseYamlDocuments } from './yaml.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -25,7 +25,14 @@ export interface Include {
   paths: string[]
   folder: string
   /** Files with its variables; if there are none, the `.env` of its folder. */
-  envFiles: string[]
+  envFiles: EnvFile[]
+}
+
+/** A file of variables in an `env_file`, by its absolute path. */
+export interface EnvFile {
+  path: string
+  /** Whether it need not exist. */
+  isOptional: boolean
 }
 
 /** The `extends` of a service. */
@@ -35,10 +42,14 @@ export interface Extension {
   path?: string | undefined
 }
 
-/** Parses a Compose file. A service may have no content. @throws Failure that names the source */
-export function parseComposeFile(source: string, text: string): ComposeFile {
-  const parsed = parseYaml(source, text)
-  const content = isRecord(parsed) ? parsed : {}
+/** Parses the YAML documents of a Compose file, of which later ones override earlier ones. @throws Failure that names the source */
+export function parseComposeFiles(source: string, text: string): ComposeFile[] {
+  const documents = parseYamlDocuments(source, text).filter(isRecord)
+  return documents.map((it) => composeFileOf(source, it))
+}
+
+/** A service may have no content. */
+function composeFileOf(source: string, content: Fields): ComposeFile {
   const services = content['services'] ?? {}
   if (!isRecord(services)) throw new Failure(`${source} is no Compose file: it has no services.`)
   const entries = Object.entries(services).map(([name, fields]) => {
@@ -56,7 +67,15 @@ export function includesOf({ content }: ComposeFile, scope: Scope): Include[] {
     const paths = pathsOf(fields['path'], scope)
     if (paths[0] === undefined) return []
     const [folder = dirname(paths[0])] = pathsOf(fields['project_directory'], scope)
-    return [{ paths, folder, envFiles: pathsOf(fields['env_file'], scope) }]
+    return [{ paths, folder, envFiles: envFilesOf(fields, scope) }]
+  })
+}
+
+/** The files of variables of a service or of an `include`. */
+export function envFilesOf({ env_file: files }: Fields, scope: Scope): EnvFile[] {
+  return listOf(files).flatMap((entry) => {
+    const { path, required }: Fields = isRecord(entry) ? entry : { path: entry }
+    return pathsOf(path, scope).map((it) => ({ path: it, isOptional: required === false }))
   })
 }
 

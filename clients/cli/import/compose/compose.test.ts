@@ -5,12 +5,12 @@ import { readCompose } from './compose.ts'
 
 /** Reads a file in a folder without other files. */
 async function read(text: string, options: Partial<ImportInput> = {}): Promise<Drawing> {
-  return readCompose({ source: 'compose.yml', text, folder: '/nowhere', env: {}, infers: false, ...options })
+  return readCompose({ source: 'compose.yml', text, folder: '/nowhere', env: {}, ...options })
 }
 
 /** Connections as "source → target". */
-function arrows({ edges }: Drawing): string[] {
-  return edges.map(({ source, target, dashed }) => `${source} ${dashed ? '⇢' : '→'} ${target}`)
+function arrows({ edges, inferred }: Drawing): string[] {
+  return [...edges, ...inferred].map(({ source, target, dashed }) => `${source} ${dashed ? '⇢' : '→'} ${target}`)
 }
 
 describe('a Compose file', () => {
@@ -90,7 +90,7 @@ include: null
     expect(drawing.leftOut).toEqual([])
   })
 
-  it('has dashed connections to hosts in its environment, if they are asked for', async () => {
+  it('has dashed connections to hosts in its environment, apart from the others', async () => {
     const text = `
 services:
   app:
@@ -100,12 +100,9 @@ services:
   db: { container_name: store, environment: { MYSQL_USER: app } }
   cache: { networks: { default: { aliases: [queue] } } }
 `
-    const drawing = await read(text, { infers: true, env: { APP_HOST: 'app' } })
+    const drawing = await read(text, { env: { APP_HOST: 'app' } })
     expect(arrows(drawing)).toEqual(['app → db', 'app ⇢ cache', 'worker ⇢ db', 'worker ⇢ cache', 'worker ⇢ app'])
-    expect(drawing).toMatchObject({ inferred: 4, leftOut: [] })
-    const without = await read(text)
-    expect(arrows(without)).toEqual(['app → db'])
-    expect(without).toMatchObject({ inferred: 0, leftOut: [{ kind: 'inferable', count: 3 }] })
+    expect(drawing).toMatchObject({ edges: [{ source: 'app', target: 'db' }], leftOut: [] })
   })
 
   it.each([
@@ -122,7 +119,7 @@ services:
   })
 
   it('has no name where the file has none', async () => {
-    expect(await read('services: {}')).toEqual({ name: undefined, nodes: [], edges: [], leftOut: [], inferred: 0 })
+    expect(await read('services: {}')).toEqual({ name: undefined, nodes: [], edges: [], inferred: [], leftOut: [] })
     expect(await read('services:')).toMatchObject({ nodes: [] })
   })
 })

@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 
 /**
  * Reads a Compose file, with the files that it includes or extends: services of all profiles, images, and connections to the
- * services that each depends on. Hosts in the environment become dashed connections, or are told as left out.
+ * services that each depends on. Hosts in the environment are inferred connections, dashed.
  * @throws Failure that names the file
  */
 export async function readCompose(input: ImportInput): Promise<Drawing> {
@@ -21,16 +21,14 @@ export async function readCompose(input: ImportInput): Promise<Drawing> {
     const dependencies = dependenciesOf(source, service, names, leftOut)
     for (const target of dependencies) edges.push({ source, target })
     for (const target of hostsOf(service, names)) {
-      if (target === source || dependencies.has(target)) continue
-      if (input.infers) inferred.push({ source, target, dashed: true })
-      else leftOut.add('inferable', `${source} → ${target}`)
+      if (target !== source && !dependencies.has(target)) inferred.push({ source, target, dashed: true })
     }
   }
   const nodes = Array.from(services, ([id, { image = '' }]) => {
     const tech = technologyOf(image)
     return { id, label: id, ...(tech && { tech }) }
   })
-  return { name, nodes, edges: [...edges, ...inferred], leftOut: leftOut.toList(), inferred: inferred.length }
+  return { name, nodes, edges, inferred, leftOut: leftOut.toList() }
 }
 
 /** Services by their names, and by the other names under which they are reached. */
@@ -55,7 +53,7 @@ function dependenciesOf(
 }
 
 /** The services that are hosts in the environment of a service. */
-function hostsOf({ environment }: Service, names: ReadonlyMap<string, string>): Set<string> {
-  const hosts = Object.entries(environment).flatMap(([name, value]) => hostsIn(name, value))
+function hostsOf({ fileEnvironment, environment }: Service, names: ReadonlyMap<string, string>): Set<string> {
+  const hosts = Object.entries({ ...fileEnvironment, ...environment }).flatMap(([name, value]) => hostsIn(name, value))
   return new Set(hosts.flatMap((it) => names.get(it) ?? []))
 }

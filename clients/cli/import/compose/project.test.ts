@@ -15,7 +15,7 @@ async function read(files: Record<string, string>, options: Partial<ImportInput>
   }
   const leftOut = new LeftOutList()
   const text = files['app/compose.yml']!
-  const input = { source: 'compose.yml', text, folder: join(folder.path, 'app'), env: {}, infers: false, ...options }
+  const input = { source: 'compose.yml', text, folder: join(folder.path, 'app'), env: {}, ...options }
   const { services } = await readProject(input, leftOut)
   const names = Object.fromEntries(leftOut.toList().map((it) => [it.kind, it.names]))
   return { services, images: Object.fromEntries(Array.from(services, ([id, it]) => [id, it.image])), leftOut: names }
@@ -40,6 +40,31 @@ describe('variables of a Compose file', () => {
     const { images, leftOut } = await read(files, { envFile: 'A=other' })
     expect(images).toEqual({ a: 'other', b: '\uFFFD', c: 'c' })
     expect(leftOut).toEqual({ unsetVariables: ['B'] })
+  })
+})
+
+describe('files of variables of a service', () => {
+  it('stand below its own, in their order, also where it extends or overrides another', async () => {
+    const { services, leftOut } = await read({
+      'app/compose.yml': `
+include: [{ path: [base.yml, override.yml] }]
+services:
+  web: { extends: { file: common/services.yml, service: base }, env_file: [web.env, { path: gone.env, required: false }] }
+`,
+      'app/web.env': 'CACHE=web of web.env\nHOST=${NAME:-cache}',
+      'app/common/services.yml': 'services: { base: { env_file: base.env, environment: { MODE: base } } }',
+      'app/common/base.env': 'MODE=file\nCACHE=base\nDB=db',
+      'app/base.yml': 'services: { api: { environment: { A: base } } }',
+      'app/override.yml':
+        'services: { api: { env_file: lost.env } }\n---\nservices: { api: { env_file: a.env } }\n---\n',
+      'app/a.env': 'A=file',
+    })
+    expect(services.get('web')).toMatchObject({
+      fileEnvironment: { MODE: 'file', CACHE: 'web of web.env', HOST: 'cache', DB: 'db' },
+      environment: { MODE: 'base' },
+    })
+    expect(services.get('api')).toMatchObject({ fileEnvironment: { A: 'file' }, environment: { A: 'base' } })
+    expect(leftOut).toEqual({ unreadableFiles: ['lost.env'] })
   })
 })
 

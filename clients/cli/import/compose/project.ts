@@ -4,17 +4,19 @@ import type { ImportInput } from '../drawing.ts'
 import type { LeftOutList } from '../left-out.ts'
 import {
   type ComposeFile,
+  type EnvFile,
+  envFilesOf,
   extensionOf,
   type Include,
   includesOf,
-  parseComposeFile,
+  parseComposeFiles,
   type Scope,
 } from './compose-file.ts'
 import { parseEnvFile } from './env-file.ts'
 import { UNKNOWN } from './image.ts'
 import { mergeServices, readService, type Service } from './service.ts'
 import { readTextFile } from './text-file.ts'
-import { substitute } from './variables.ts'
+import { substitute, type Variables } from './variables.ts'
 
 /** The services of a Compose file, and of the files that it includes, by name. */
 export interface Project {
@@ -28,15 +30,15 @@ export interface Project {
  */
 export async function readProject(input: ImportInput, leftOut: LeftOutList): Promise<Project> {
   const { source, text, folder } = input
-  const file = parseComposeFile(source, text)
-  const { name, services, include } = file.content
-  if (services === undefined && include === undefined) {
+  const files = parseComposeFiles(source, text)
+  if (!files.some(({ content }) => content['services'] !== undefined || content['include'] !== undefined)) {
     throw new Failure(`${source} is no Compose file: it has no services.`)
   }
   const variables = await readVariables(input)
+  const name = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
   return {
-    name: typeof name === 'string' ? substitute(name, variables) : undefined,
-    services: await new ProjectReader(folder, leftOut).read([file], { folder, variables }),
+    name: name === undefined ? undefined : substitute(name, variables),
+    services: await new ProjectReader(folder, leftOut).read(files, { folder, variables }),
   }
 }
 
@@ -50,7 +52,7 @@ async function readVariables({ folder, env, envFile }: ImportInput): Promise<Map
 class ProjectReader {
   readonly #root: string
   readonly #leftOut: LeftOutList
-  readonly #files = new Map<string, ComposeFile | undefined>()
+  readonly #files = new Map<string, ComposeFile[] | undefined>()
   readonly #included = new Set<string>()
 
   constructor(root: string, leftOut: LeftOutList) {
@@ -81,12 +83,13 @@ class ProjectReader {
     const files: ComposeFile[] = []
     for (const path of paths.filter((it) => !this.#included.has(it))) {
       this.#included.add(path)
-      const file = await this.#open(path)
-      if (file) files.push(file)
+      files.push(...((await this.#open(path)) ?? []))
     }
-    const texts = envFiles.length > 0 ? envFiles.map((it) => this.#readText(it)) : [readTextFile(join(folder, '.env'))]
-    const defaults = (await Promise.all(texts)).flatMap((it) => [...parseEnvFile(it ?? '', variables)])
-    return this.read(files, { folder, variables: new Map([...defaults, ...variables]) })
+    const defaults = envFiles.length > 0 ? envFiles : [{ path: join(folder, '.env'), isOptional: true }]
+    return this.read(files, {
+      folder,
+      variables: new Map([...(await this.#readEnvFiles(defaults, variables)), ...variables]),
+    })
   }
 
   /** Reads a service with what it extends. @param extending the services that extend it: a circle ends there */
@@ -97,28 +100,38 @@ class ProjectReader {
     extending: readonly string[] = [],
   ): Promise<Service> {
     const fields = file.services.get(name)!
-    const service = readService(fields, scope.variables, (variable) => {
+    const fileEnvironment = await this.#readEnvFiles(envFilesOf(fields, scope), scope.variables)
+    const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), (variable) => {
       this.#leftOut.add('unsetVariables', variable)
       return UNKNOWN
     })
     const base = extensionOf(fields, scope)
     const key = JSON.stringify([file.source, name])
     if (base === undefined || extending.includes(key)) return service
-    const baseFile = base.path === undefined ? file : await this.#open(base.path)
-    if (!baseFile?.services.has(base.service)) {
-      if (baseFile) this.#leftOut.add('missingBases', base.service)
+    const baseFiles = base.path === undefined ? [file] : await this.#open(base.path)
+    const baseFile = baseFiles?.findLast((it) => it.services.has(base.service))
+    if (!baseFile) {
+      if (baseFiles) this.#leftOut.add('missingBases', base.service)
       return service
     }
     const baseScope = base.path === undefined ? scope : { ...scope, folder: dirname(base.path) }
     return mergeServices(await this.#readService(baseFile, base.service, baseScope, [...extending, key]), service)
   }
 
-  async #open(path: string): Promise<ComposeFile | undefined> {
+  /** Reads files of variables, of which later ones override earlier ones. */
+  async #readEnvFiles(files: readonly EnvFile[], variables: Variables): Promise<Map<string, string>> {
+    const texts = await Promise.all(
+      files.map(({ path, isOptional }) => (isOptional ? readTextFile(path) : this.#readText(path))),
+    )
+    return new Map(texts.flatMap((it) => [...parseEnvFile(it ?? '', variables)]))
+  }
+
+  async #open(path: string): Promise<ComposeFile[] | undefined> {
     if (this.#files.has(path)) return this.#files.get(path)
     const text = await this.#readText(path)
-    const file = text === undefined ? undefined : parseComposeFile(this.#nameOf(path), text)
-    this.#files.set(path, file)
-    return file
+    const files = text === undefined ? undefined : parseComposeFiles(this.#nameOf(path), text)
+    this.#files.set(path, files)
+    return files
   }
 
   async #readText(path: string): Promise<string | undefined> {

@@ -10,13 +10,20 @@ export interface Service {
   dependencies: string[]
   /** Services and containers whose network, processes or memory it shares, by field. */
   namespaces: Record<string, string>
+  /** Variables of the files in `env_file`, below those of its own. */
+  fileEnvironment: Record<string, string>
   environment: Record<string, string>
 }
 
-/** Reads the fields of a service. @param unset returns the text for a variable of its image without a value */
+/**
+ * Reads the fields of a service.
+ * @param fileEnvironment the variables of its `env_file`
+ * @param unset returns the text for a variable of its image without a value
+ */
 export function readService(
   fields: Readonly<Record<string, unknown>>,
   variables: Variables,
+  fileEnvironment: Record<string, string>,
   unset: (name: string) => string,
 ): Service {
   const resolve = (text: string): string => substitute(text, variables)
@@ -36,6 +43,7 @@ export function readService(
         return name === undefined ? [] : [[field, resolve(name)]]
       }),
     ),
+    fileEnvironment,
     environment: Object.fromEntries(
       readEntries(fields['environment']).map(([name, text]) => [
         name,
@@ -52,6 +60,7 @@ export function mergeServices(base: Service, service: Service): Service {
     aliases: [...base.aliases, ...service.aliases],
     dependencies: [...base.dependencies, ...service.dependencies],
     namespaces: { ...base.namespaces, ...service.namespaces },
+    fileEnvironment: { ...base.fileEnvironment, ...service.fileEnvironment },
     environment: { ...base.environment, ...service.environment },
   }
 }

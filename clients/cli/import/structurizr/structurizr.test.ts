@@ -129,7 +129,7 @@ describe('a Structurizr workspace', () => {
       ],
       edges: [{ source: 'B', target: 'A' }],
       leftOut: [],
-      inferred: 0,
+      inferred: [],
     })
   })
 

@@ -41,7 +41,7 @@ export function readStructurizr({ source, text }: Pick<ImportInput, 'source' | '
   for (const { element } of placed.filter(isComponent)) leftOut.add('components', nameOf(element))
   for (const path of deploymentNodes) leftOut.add('deploymentNodes', path)
   const nodes = placed.filter((it) => !isComponent(it) && !isHidden(it)).map(nodeOf)
-  return { name, nodes, edges, leftOut: leftOut.toList(), inferred: 0 }
+  return { name, nodes, edges, inferred: [], leftOut: leftOut.toList() }
 }
 
 /** Gives each element its node, in the order of the file. */
