@@ -213,6 +213,16 @@ const corpora: Record<string, Corpus> = {
     seen: graph('user * web, web > api, api = orders'),
     drift: ['+ user', '+ user → web'],
   },
+  'a database named as its service, and one named as another': {
+    map: 'web > orders, orders > orders-db, billing > orders-db',
+    seen: graph('web > orders, orders = orders, billing = orders'),
+    alias: 'orders-db: [orders (database)]',
+  },
+  'a database named as its service, without an alias': {
+    map: 'web > orders, orders > orders-db',
+    seen: graph('web > orders, orders = orders'),
+    drift: ['+ orders (database)', '+ orders → orders (database)', '- orders-db', '- orders → orders-db'],
+  },
   'what is ignored, on both sides': {
     map: `${shop}, queue/a > web, queue/b > queue/a`,
     seen: graph('web > api, api > db, user * web, api > probe-1'),
@@ -263,6 +273,24 @@ const corpora: Record<string, Corpus> = {
     seen: terraformPlan,
     drift: ['+ aws_subnet.main', '+ aws_instance.web → aws_subnet.main'],
   },
+  'terraform graph through outputs, data sources and modules': {
+    map: 'aws_instance.web > module.db.aws_db_instance.main, aws_instance.web > aws_subnet.main, aws_lambda_function.job > module.db.aws_db_instance.main, aws_instance.web, x_y.z',
+    seen: terraformPlan.replace('[root] var.region" [', '[root] x_y.z" [').replace(
+      '\t}',
+      `
+		"[root] aws_instance.web (expand)" -> "[root] module.db.output.endpoint (expand)"
+		"[root] module.db.output.endpoint (expand)" -> "[root] module.db.local.host (expand)"
+		"[root] module.db.local.host (expand)" -> "[root] module.db.aws_db_instance.main (expand)"
+		"[root] module.db.local.host (expand)" -> "[root] module.db.output.endpoint (expand)"
+		"[root] aws_lambda_function.job (expand)" -> "[root] data.aws_secret.db (expand)"
+		"[root] data.aws_secret.db (expand)" -> "[root] module.db (close)"
+		"[root] module.db (close)" -> "[root] module.db.aws_db_instance.main (expand)"
+		"[root] provider[\\"registry.terraform.io/hashicorp/aws\\"]" -> "[root] aws_iam_role.other (expand)"
+		"[root] x_y.z (expand)" -> "[root] provider[\\"registry.terraform.io/hashicorp/aws\\"] (close)"
+		"[root] provider[\\"registry.terraform.io/hashicorp/aws\\"] (close)" -> "[root] aws_subnet.main (expand)"
+	}`,
+    ),
+  },
   'manifests of Kubernetes': {
     map: 'web > api, api > db, api > mail',
     seen:
@@ -276,6 +304,63 @@ const corpora: Record<string, Corpus> = {
       workload('StatefulSet', 'db', {}) +
       'apiVersion: v1\nkind: Service\nmetadata: { name: legacy }\nspec: { type: ExternalName }\n',
     drift: ['+ legacy', '- mail', '- api → mail'],
+  },
+  'hosts of pods, of the cluster and of the world': {
+    map: 'web > db, web > api, web > mail',
+    seen:
+      workload('Deployment', 'web', {
+        DB_URL: 'mongodb://db-0.db,db-1.db.shop.svc.cluster.local.:27017',
+        API_HOST: 'api.shop.svc.example.org',
+        MAIL_HOST: 'mail',
+        OAUTH_URL: 'https://cache.shop.com/oauth',
+        OTHER_URL: 'https://cache-1.cache.com',
+      }) +
+      ['db', 'api', 'mail', 'cache'].map((it) => workload('StatefulSet', it, {})).join('') +
+      'apiVersion: v1\nkind: Service\nmetadata: { name: kubernetes, namespace: default }\nspec: {}\n',
+    drift: ['+ cache'],
+  },
+  'all workloads that a Service selects': {
+    map: 'web > stable, web > canary',
+    seen:
+      workload('Deployment', 'web', { API_URL: 'http://api' }) +
+      workload('Deployment', 'stable', {}) +
+      workload('Deployment', 'canary', {}) +
+      'apiVersion: v1\nkind: Service\nmetadata: { name: api, namespace: shop }\nspec: { selector: { tier: x } }\n',
+  },
+  'variables of config maps': {
+    map: 'web > db, web > cache',
+    seen: `# Only a comment
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  template:
+    spec:
+      containers:
+        - envFrom: [{ configMapRef: { name: shared } }]
+          env: [{ name: CACHE_HOST, valueFrom: { configMapKeyRef: { name: own, key: cache } } }]
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: shared }
+data: { DB_HOST: db, PORT: 1 }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: own }
+data: { cache: cache, DB_HOST: unused }
+---
+${['db', 'cache', 'unused'].map((it) => workload('StatefulSet', it, {}, { service: it, namespace: 'default' })).join('')}`,
+    drift: ['+ unused'],
+  },
+  'all namespaces, with a name in two': {
+    map: 'web.prod > api, web.test',
+    seen:
+      workload('Deployment', 'web', { API_HOST: 'api' }, { service: 'web', namespace: 'prod' }) +
+      workload('Deployment', 'api', {}, { service: 'api', namespace: 'prod' }) +
+      workload('Deployment', 'web', {}, { service: 'web', namespace: 'test' }),
+    label: 'namespace=*',
   },
   'one namespace of two': {
     map: 'web > api',
@@ -496,6 +581,28 @@ it('no part of a file that is wrong ends in anything but drift or a sentence', a
     })
   }
   expect(sentences).toBeGreaterThan(100)
+})
+
+it('what manifests have besides, and what a Compose file lacks, is told', async () => {
+  const pod = { spec: { containers: [{ envFrom: [{ configMapRef: { name: 'gone' } }] }] } }
+  const manifests = [
+    ['Deployment', 'web', { template: pod }],
+    ['CronJob', 'nightly', { jobTemplate: { spec: { template: pod } } }],
+    ['Job', 'import', { template: pod }],
+    ['Pod', 'shell', pod.spec],
+  ].map(([kind, name, spec]) => ({ apiVersion: 'v1', kind, metadata: { name, namespace: 'shop' }, spec }))
+  const owned = { ...manifests[3], metadata: { name: 'web-1', ownerReferences: [{ kind: 'ReplicaSet' }] } }
+  const seen = json({ apiVersion: 'v1', kind: 'List', items: [...manifests, owned] })
+  expect((await driftOf({ map: 'web', seen })).drift.leftOut).toEqual([
+    '3 workloads of other kinds (CronJob nightly, Job import, Pod shell)',
+    '1 source of variables that is not read (ConfigMap gone)',
+  ])
+  const secret = (await driftOf({ map: 'web', seen: workload('Deployment', 'web', {}) })).drift.leftOut
+  expect(secret).toEqual(['1 source of variables that is not read (Secret s)'])
+  const compose = 'services: { web: { depends_on: [gone] } }'
+  expect((await driftOf({ map: 'web', seen: compose })).drift.leftOut).toEqual([
+    '1 connection to a service that no file has (web → gone)',
+  ])
 })
 
 it('a connection to an id that no service has is seen by that name, which is not in the map', async () => {

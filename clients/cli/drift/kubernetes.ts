@@ -1,33 +1,31 @@
 import { hostsIn } from '../import/compose/hosts.ts'
+import { LeftOutList, phrasesOf } from '../import/left-out.ts'
 import { isRecord } from '../map-file.ts'
-import type { Labels, LabelFilter } from './labels.ts'
-import { refuseSeveral, selectByLabels } from './labels.ts'
+import { type LabelFilter, refuseSeveral, selectByLabels } from './labels.ts'
+import {
+  environmentOf,
+  isOtherWorkload,
+  isWorkload,
+  type Manifest,
+  manifestsIn,
+  selects,
+  titleOf,
+  type Variable,
+} from './manifest.ts'
 import type { Observation } from './observation.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** The kinds that run containers for as long as they exist. */
-const workloadKinds: ReadonlySet<unknown> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
-
-/** A manifest that is read. */
-interface Manifest {
-  kind: string
-  name: string
-  namespace: string
-  /** The namespace, as a label. */
-  labels: Labels
-  spec: Fields
-}
 
 /** Whether a value is a manifest of Kubernetes. */
 export function isManifest(value: unknown): boolean {
   return isRecord(value) && typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string'
 }
 
+/** Services by the hosts that lead to them, each host with its namespace. */
+type Hosts = ReadonlyMap<string, readonly string[]>
+
 /**
  * Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
- * selects them. A Service without them is a service of its own. Secrets are not read.
- * @throws Failure if a name is in several namespaces
+ * selects them. A Service without them is a service of its own. Of where values are from, config maps in the file are read, and Secrets are not.
+ * @throws Failure if a name is in several namespaces, and no filter chooses these
  */
 export function readManifests(
   source: string,
@@ -35,78 +33,54 @@ export function readManifests(
   filters: readonly LabelFilter[],
 ): Observation {
   const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters)
-  const workloads = manifests.filter((it) => workloadKinds.has(it.kind))
-  const hosts = new Map<string, string>()
-  const found = new Map<string, Manifest>()
-  for (const it of workloads) {
-    const twin = found.get(it.name)
-    if (twin) refuseSeveral(source, 'namespace', [...new Set([twin.namespace, it.namespace])])
-    found.set(it.name, it)
+  const workloads = manifests.filter(isWorkload)
+  const namespaces = Map.groupBy(workloads, (it) => it.name)
+  const isChosen = filters.some((it) => it.name === 'namespace')
+  const nameOf = ({ name, namespace }: Manifest): string => {
+    const spaces = new Set(namespaces.get(name)?.map((it) => it.namespace))
+    if (!isChosen) refuseSeveral(source, 'namespace', [...spaces])
+    return spaces.size > 1 ? `${name}.${namespace}` : name
   }
-  for (const service of manifests.filter((it) => it.kind === 'Service')) {
-    const targets = workloads.filter((it) => selects(service, it))
+  const hosts = new Map<string, string[]>()
+  const found = new Map(workloads.map((it) => [nameOf(it), it]))
+  // The API server has one in each cluster.
+  const isOfCluster = ({ name, namespace }: Manifest): boolean => name === 'kubernetes' && namespace === 'default'
+  for (const service of manifests.filter((it) => it.kind === 'Service' && !isOfCluster(it))) {
+    const targets = workloads.filter((it) => selects(service, it)).map(nameOf)
     if (targets.length === 0 && !found.has(service.name)) found.set(service.name, service)
-    hosts.set(`${service.name}.${service.namespace}`, targets[0]?.name ?? service.name)
+    hosts.set(`${service.name}.${service.namespace}`, targets.length > 0 ? targets : [service.name])
   }
-  return {
-    services: Array.from(found.values(), (it) => ({ name: it.name, evidence: evidenceOf(it) })),
-    connections: workloads.flatMap((client) =>
-      Array.from(serversOf(client, hosts), (server) => ({ client: client.name, server, evidence: evidenceOf(client) })),
-    ),
-    leftOut: [],
-  }
-}
-
-/** The manifests in a document: one, or the items of a list, as kubectl prints it. */
-function manifestsIn(document: unknown): Manifest[] {
-  const items = at(document, 'items')
-  return (Array.isArray(items) ? items : [document]).flatMap((item: unknown): Manifest[] => {
-    const [kind, name, namespace = 'default'] = [
-      at(item, 'kind'),
-      at(item, 'metadata', 'name'),
-      at(item, 'metadata', 'namespace'),
-    ]
-    const spec = at(item, 'spec')
-    if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return []
-    return [{ kind, name, namespace, labels: new Map([['namespace', namespace]]), spec: isRecord(spec) ? spec : {} }]
-  })
-}
-
-/** Whether a Service selects the pods of a workload. */
-function selects(service: Manifest, workload: Manifest): boolean {
-  const { selector } = service.spec
-  const labels = at(workload.spec, 'template', 'metadata', 'labels')
-  const wanted = isRecord(selector) ? Object.entries(selector) : []
-  return (
-    service.namespace === workload.namespace &&
-    wanted.length > 0 &&
-    wanted.every(([name, value]) => isRecord(labels) && labels[name] === value)
+  const configMaps = new Map(
+    manifests.filter((it) => it.kind === 'ConfigMap').map((it) => [`${it.name}.${it.namespace}`, it]),
   )
+  const leftOut = new LeftOutList()
+  for (const it of manifests.filter(isOtherWorkload)) leftOut.add('otherWorkloads', titleOf(it))
+  const connections = workloads.flatMap((workload) => {
+    const servers = serversOf(environmentOf(workload, configMaps, leftOut), workload.namespace, hosts)
+    return Array.from(servers, (server) => ({ client: nameOf(workload), server, evidence: evidenceOf(workload) }))
+  })
+  return {
+    services: Array.from(found, ([name, it]) => ({ name, evidence: evidenceOf(it) })),
+    connections,
+    leftOut: phrasesOf(leftOut.toList()),
+  }
 }
 
 /** The services that are hosts in the environment of a workload. */
-function serversOf({ spec, namespace }: Manifest, hosts: ReadonlyMap<string, string>): Set<string> {
-  const containers = ['initContainers', 'containers'].flatMap((it) => listOf(at(spec, 'template', 'spec', it)))
-  const variables = containers.flatMap((it) => listOf(it['env']))
-  const names = variables.flatMap(({ name, value }) =>
-    typeof name === 'string' && typeof value === 'string' ? hostsIn(name, value) : [],
-  )
-  return new Set(
-    names.flatMap((host) => {
-      const [service, space = namespace] = host.replace(/\.svc(?:\.cluster\.local)?$/, '').split('.')
-      return hosts.get(`${service!}.${space}`) ?? []
-    }),
-  )
+function serversOf(environment: readonly Variable[], namespace: string, hosts: Hosts): Set<string> {
+  const names = environment.flatMap(([name, value]) => (typeof value === 'string' ? hostsIn(name, value) : []))
+  return new Set(names.flatMap((it) => servicesAt(it, namespace, hosts)))
 }
 
-function evidenceOf({ kind, name }: Manifest): { place: string } {
-  return { place: `${kind} ${name}` }
+/** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
+function servicesAt(host: string, namespace: string, hosts: Hosts): readonly string[] {
+  const found = [host, host.replace(/^[^.]*-\d+\./, '')].map((it) => {
+    const [service = '', space = namespace, svc = 'svc'] = it.split('.')
+    return svc === 'svc' ? hosts.get(`${service}.${space}`) : undefined
+  })
+  return found[0] ?? found[1] ?? []
 }
 
-function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>((part, field) => (isRecord(part) ? part[field] : undefined), value)
-}
-
-function listOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
+function evidenceOf(manifest: Manifest): { place: string } {
+  return { place: titleOf(manifest) }
 }

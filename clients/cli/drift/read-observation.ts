@@ -81,6 +81,8 @@ export async function readObservation(file: ObservedFile, filters: readonly Labe
   throw new Failure(`${source}, ${reader.kind}, has no service and no connection.`)
 }
 
+/** Templates may leave documents without content, also as the first one. */
 function parseDocuments(source: string, text: string): readonly unknown[] {
-  return /^\s*[{[]/.test(text.replace(/^\uFEFF/, '')) ? [parseJson(source, text)] : parseYamlDocuments(source, text)
+  const isJson = /^\s*[{[]/.test(text.replace(/^\uFEFF/, ''))
+  return isJson ? [parseJson(source, text)] : parseYamlDocuments(source, text).filter((it) => it !== null)
 }

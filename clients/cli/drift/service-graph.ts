@@ -21,7 +21,8 @@ const types: ReadonlyMap<string | undefined, ObservedConnection['type']> = new M
 ] as const)
 
 /**
- * Reads the connections of the OpenTelemetry service graph connector, or of Tempo, which has the same metrics. A series of 0 is none.
+ * Reads the connections of the OpenTelemetry service graph connector, or of Tempo, which has the same metrics. A series of 0 is none. The server
+ * of a `database` series has the name of a database, which may be that of a service: it is "orders (database)" then.
  * @throws Failure if the series are of several environments
  */
 export function readServiceGraph(
@@ -30,12 +31,20 @@ export function readServiceGraph(
   filters: readonly LabelFilter[],
 ): Observation {
   const counted = series.filter((it) => REQUESTS.test(it.labels.get('__name__') ?? '') && it.value > 0)
+  const selected = selectByLabels(source, counted, filters)
+  const services = new Set(
+    selected.flatMap(({ labels }) => [
+      labels.get('client'),
+      labels.get('connection_type') === 'database' ? undefined : labels.get('server'),
+    ]),
+  )
   const connections: ObservedConnection[] = []
   let unnamed = 0
-  for (const { labels, value, place } of selectByLabels(source, counted, filters)) {
-    const [client, server, type] = ['client', 'server', 'connection_type'].map((it) => labels.get(it))
+  for (const { labels, value, place } of selected) {
+    const [client, name, type] = ['client', 'server', 'connection_type'].map((it) => labels.get(it))
     // The connector writes "unknown" for a peer whose span has none of the attributes that could name it.
-    if (client && server && !(type === 'virtual_node' && server === 'unknown')) {
+    if (client && name && !(type === 'virtual_node' && name === 'unknown')) {
+      const server = type === 'database' && services.has(name) ? `${name} (database)` : name
       connections.push({ client, server, type: types.get(type), evidence: { place, count: value } })
     } else unnamed++
   }

@@ -1,10 +1,11 @@
 import { isRecord } from '../map-file.ts'
-import type { Observation } from './observation.ts'
+import type { Evidence, Observation } from './observation.ts'
 
 const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/
 /** Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore. */
-const RESOURCE =
-  /^(?:\[root\] )?((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/
+const RESOURCE = /^((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/
+/** Matches what resources depend on without using each other: a provider, the root, and the end of anything but a module. */
+const END = /^(?:provider\[|root$|(?!module\.[\w.-]+ \(close\)$).* \(close\)$)/
 
 /** Whether a text is a directed graph in the DOT language. */
 export function isDot(text: string): boolean {
@@ -16,15 +17,50 @@ export function isTerraformState(value: unknown): boolean {
   return isRecord(value) && 'terraform_version' in value
 }
 
-/** Reads the resources of `terraform graph`, and which depends on which. Variables, data sources and providers are none. */
+/**
+ * Reads the resources of `terraform graph`, and which depends on which, also through outputs, variables and data sources, which are no
+ * resources.
+ */
 export function readTerraformGraph(text: string): Observation {
   const observation: Observation = { services: [], connections: [], leftOut: [] }
+  const dependencies = new Map<string, string[]>()
+  const clients: { name: string; node: string; evidence: Evidence }[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    const [, from, to] = LINE.exec(line) ?? []
-    const [client, server] = [from, to].map((it) => RESOURCE.exec(it?.replaceAll('\\"', '"') ?? '')?.[1])
+    const [from, to] = (LINE.exec(line) ?? []).slice(1).map((it) => it?.replaceAll('\\"', '"').replace('[root] ', ''))
+    if (from === undefined) continue
+    const name = resourceOf(from)
     const evidence = { place: `line ${index + 1}` }
-    if (client !== undefined && to === undefined) observation.services.push({ name: client, evidence })
-    if (client !== undefined && server !== undefined) observation.connections.push({ client, server, evidence })
+    if (to === undefined) {
+      if (name !== undefined) observation.services.push({ name, evidence })
+      continue
+    }
+    const known = dependencies.get(from)
+    if (known) known.push(to)
+    else dependencies.set(from, [to])
+    if (name !== undefined) clients.push({ name, node: to, evidence })
+  }
+  for (const { name: client, node, evidence } of clients) {
+    for (const server of resourcesBehind(node, dependencies)) observation.connections.push({ client, server, evidence })
   }
   return observation
+}
+
+/** The first resources on the ways from a node. */
+function resourcesBehind(start: string, dependencies: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const found = new Set<string>()
+  const visited = new Set<string>()
+  const waiting = [start]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (visited.has(node) || END.test(node)) continue
+    visited.add(node)
+    const resource = resourceOf(node)
+    if (resource === undefined) waiting.push(...(dependencies.get(node) ?? []))
+    else found.add(resource)
+  }
+  return found
+}
+
+/** The address of a resource; undefined for anything else. */
+function resourceOf(node: string): string | undefined {
+  return RESOURCE.exec(node)?.[1]
 }
