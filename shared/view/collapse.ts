@@ -54,7 +54,7 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
 }
 
 /** Whether an id begins with a prefix that ends with a separator, before one, or with the id. */
-function hasPrefix(id: string, prefix: string): boolean {
+export function hasPrefix(id: string, prefix: string): boolean {
   if (!id.startsWith(prefix)) return false
   return id.length === prefix.length || SEPARATORS.includes(id[prefix.length]!) || SEPARATORS.includes(prefix.at(-1)!)
 }

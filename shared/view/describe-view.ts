@@ -35,13 +35,14 @@ export function describeView({
   const parts = [
     ...(focus.length > 0 ? [`${places[direction]} ${namesOf(focus)}${steps}`] : []),
     ...(groups.length > 0 ? [`${namesOf(groups)} collapsed`] : []),
-    ...(hidden > 0 ? [`${hidden} hidden`] : []),
+    ...(hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden`] : []),
   ]
-  const counts = `View of ${shown} of ${countNoun(services, 'service')}`
+  const counts = `View of ${shown.toLocaleString('en-US')} of ${countNoun(services, 'service')}`
   return parts.length > 0 ? `${counts}: ${parts.join('; ')}` : counts
 }
 
 function namesOf(nodes: readonly MapNode[]): string {
   const names = nodes.slice(0, MAX_NAMES).map((it) => truncate(serviceName(it), MAX_NAME_LENGTH))
-  return nodes.length > MAX_NAMES ? `${names.join(', ')} and ${nodes.length - MAX_NAMES} more` : names.join(', ')
+  const rest = nodes.length - MAX_NAMES
+  return rest > 0 ? `${names.join(', ')} and ${rest.toLocaleString('en-US')} more` : names.join(', ')
 }

@@ -73,9 +73,15 @@ describe('a view', () => {
       ],
       [{ focus: 'web,admin,orders,db' }, 'View of 7 of 8 services: around Web, admin, Orders and 1 more, 1 step'],
       [{ collapse: 'aws' }, 'View of 8 of 8 services: aws collapsed'],
+      // A group may be empty, since its services are hidden or in another group.
+      [{ collapse: 'aws,aws-' }, 'View of 8 of 8 services: aws collapsed'],
+      [{ collapse: 'aws', hide: 'aws-*' }, 'View of 5 of 8 services: 3 hidden'],
       [{ focus: 'orders', isFocusStart: true }, 'View of 8 of 8 services: around Orders first'],
     ] as const
     for (const [request, text] of texts) expect(viewOfShop(request).description).toBe(text)
+    const nodes = Array.from({ length: 2_500 }, (_, index): MapNode => ({ id: `n${index}` }))
+    const { description } = viewOf({ nodes, edges: [] }, { hide: 'n1*' })!
+    expect(description).toBe('View of 1,389 of 2,500 services: 1,111 hidden')
   })
 
   it('counts the connections that leave it, but not those to what is hidden', () => {

@@ -4,7 +4,7 @@ import { InvalidRequest } from '../errors.ts'
 import { viewOptions } from '../formats/view-options.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { oneLine } from '../text.ts'
-import { collapse, type MapContent } from './collapse.ts'
+import { collapse, hasPrefix, type MapContent } from './collapse.ts'
 import { describeView } from './describe-view.ts'
 import { distancesFrom } from './distances.ts'
 import { readIds, readPatterns } from './id-list.ts'
@@ -53,7 +53,7 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   const visible = hide === undefined ? map : withoutHidden(map, hide)
   const prefixes = prefixList === undefined ? [] : readIds(prefixList)
   const { nodes, edges, members, groupOf } = collapse(visible, prefixes)
-  const missing = prefixes.find((it) => !members.has(it))
+  const missing = prefixes.find((it) => !members.has(it) && !map.nodes.some(({ id }) => hasPrefix(id, it)))
   if (missing !== undefined) refuse('collapse', `${unknownId(missing, map.nodes)}, or a prefix of ids`)
   const starts = focus === undefined ? [] : findFocuses(readIds(focus), nodes, groupOf, map)
   const most = depth ?? (isFocusStart ? Infinity : DEFAULT_DEPTH)

@@ -13,7 +13,8 @@ export function describeMap({ nodes, edges }: ArchitectureMap): string {
     const said = oneLine(label ?? '')
     return `${nameOf(source)} ${arrowSigns[arrow]} ${nameOf(target)}${said && ` (${said})`}`
   })
-  const rest = edges.length > MAX_CONNECTIONS ? [`and ${edges.length - MAX_CONNECTIONS} more`] : []
+  const restCount = edges.length - MAX_CONNECTIONS
+  const rest = restCount > 0 ? [`and ${restCount.toLocaleString('en-US')} more`] : []
   const counts = `${countNoun(nodes.length, 'service')}, ${countNoun(edges.length, 'connection')}.`
   return [`Architecture map: ${counts}`, [...shown, ...rest].join('; ')].filter((it) => it !== '').join(' ')
 }
