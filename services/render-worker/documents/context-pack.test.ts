@@ -41,11 +41,25 @@ describe('a guide of a size', () => {
     expect(shares.reduce((sum, it) => sum + it, 0) / shares.length).toBeGreaterThan(0.85)
   })
 
-  it.each(['文', 'a', '*', '|', 'Ж'])('keeps to it with the longest texts of %s', async (letter) => {
-    const map = largeMap(200, 900, letter)
-    for (const maxTokens of [500, 5_000]) {
-      expect(tokensOf(await guideOf(map, { maxTokens: `${maxTokens}` }))).toBeLessThanOrEqual(maxTokens)
-    }
+  it.each(['文', 'a', '*', '|', 'Ж', 'Ꮳ', 'ት', 'ཧ', 'Ⅷ', 'Ⓐ'])(
+    'keeps to it with the longest texts of %s',
+    async (letter) => {
+      const map = largeMap(200, 900, letter)
+      for (const maxTokens of [500, 5_000]) {
+        expect(tokensOf(await guideOf(map, { maxTokens: `${maxTokens}` }))).toBeLessThanOrEqual(maxTokens)
+      }
+    },
+  )
+
+  it.each([
+    'የትእዛዝ አገልግሎት የክፍያ መግቢያ የደንበኛ መረጃ',
+    'ບໍລິການສັ່ງຊື້ ການຊໍາລະເງິນ ຖານຂໍ້ມູນ',
+    'UsrPrflMgr PymtGtwyAPI CstmrOrdrSvc',
+    'Ⓐ② Ⅷ½ ♞♜ ⚙︎',
+  ])('keeps to it with names such as %s', async (name) => {
+    const nodes = Array.from({ length: 300 }, (_, index) => ({ id: `n${index}`, label: `${name} ${index}` }))
+    const edges = nodes.map(({ id }, index) => ({ source: id, target: `n${(index * 7) % 300}` }))
+    expect(tokensOf(await guideOf(mapOf(nodes, edges), { maxTokens: '5000' }))).toBeLessThanOrEqual(5_000)
   })
 
   it('begins with the focus and its neighbours, then has the most connected services', async () => {

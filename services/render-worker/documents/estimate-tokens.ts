@@ -1,6 +1,19 @@
 /** Matches the pieces into which tokenizers of large language models split a text: words with the character before them, digits, signs and spaces. */
 const pieces =
-  /(?<word>[^\r\n\p{L}\p{N}]?(?:[A-Z]?[a-z]+|[A-Z]+(?![a-z])))|(?<letters>[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+)|\p{N}{1,3}|(?<signs> ?[^\s\p{L}\p{N}]+)|\s+/gu
+  /(?<word>[^\r\n\p{L}\p{N}]?(?:[A-Z]?[a-z]+|[A-Z]+(?![a-z])))|(?<letters>[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+)|(?<digits>\p{N}{1,3})|(?<signs> ?[^\s\p{L}\p{N}]+)|\s+/gu
+/** Letters of the scripts of which tokenizers know most letters. Of others, each letter is about as many tokens as it has bytes in UTF-8. */
+const knownLetters = (() => {
+  const scripts =
+    'Latin Cyrillic Greek Armenian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Khmer Myanmar Georgian Hangul Hiragana Katakana Han'
+  return new RegExp(
+    `[^\\p{L}\\p{M}]|${scripts
+      .split(' ')
+      .map((it) => String.raw`\p{Script=${it}}`)
+      .join('|')}`,
+    'gu',
+  )
+})()
+const frequentSigns = /[→↔←–—…·•“”‘’«»×°€£¥]/g
 /** Number of letters of a word beyond which it is no word of a language. */
 const LONG_WORD = 24
 /** Estimates are higher by this factor than means, so that files stay below them. */
@@ -13,9 +26,10 @@ const MARGIN = 1.1
 export function estimateTokens(text: string): number {
   let sum = 0
   for (const { groups } of text.matchAll(pieces)) {
-    const { word, letters, signs } = groups!
+    const { word, letters, digits, signs } = groups!
     if (word !== undefined) sum += tokensOfWord(word)
     else if (letters !== undefined) sum += tokensOfLetters(letters)
+    else if (digits !== undefined) sum += /^\d/.test(digits) ? 1 : Buffer.byteLength(digits)
     else sum += signs === undefined ? 1 : tokensOfSigns(signs)
   }
   return Math.ceil(sum * MARGIN)
@@ -24,27 +38,31 @@ export function estimateTokens(text: string): number {
 /** Counts a word of ASCII letters. After a space, words are mostly one token; abbreviations and rows of consonants are several. */
 function tokensOfWord(word: string): number {
   const letters = word.replace(/^[^a-z]/i, '')
-  const clusters = letters.match(/[b-df-hj-np-tv-xz]{5,}/gi) ?? []
+  const clusters = letters.match(/[b-df-hj-np-tv-xz]{4,}/gi) ?? []
   const rare = clusters.reduce((tokens, it) => tokens + it.length / 2, 0)
   if (/^[A-Z]{2}/.test(letters)) return Math.max(1, letters.length / 2.6) + rare
   if (letters.length > LONG_WORD) return letters.length / 2
   const beyond = (length: number): number => Math.max(0, letters.length - length)
+  if (/^[A-Z]/.test(letters) && !/[aeiou]/i.test(letters.slice(1))) return 0.5 * letters.length + rare
   if (/^[A-Z]/.test(letters)) return 1 + Math.max(Math.min(0.05 * beyond(4), 0.15), 0.05 * beyond(7)) + rare
   return 1 + (word.startsWith(' ') ? 0.06 * beyond(6) : 0.16 * beyond(4)) + rare
 }
 
-/** Counts letters of other scripts: mostly one token each, and four for each beyond the basic plane, which is two code units. */
+/** Counts letters of other scripts than ASCII. */
 function tokensOfLetters(letters: string): number {
-  const far = letters.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0
-  return letters.length + 2 * far
+  const others = letters.replaceAll(knownLetters, '')
+  return letters.length - others.length + Buffer.byteLength(others)
 }
 
-/** Counts signs: a few of ASCII are one token together, and a picture takes several. */
+/** Counts signs: a few of ASCII are one token together, and frequent others one each. */
 function tokensOfSigns(signs: string): number {
-  const others = signs.match(/[^\x20-\x7e]/gu) ?? []
-  const ascii = signs.length - others.join('').length
+  const others = signs.replaceAll(/[\x20-\x7e]/g, '')
+  const rare = others.replaceAll(frequentSigns, '')
+  const ascii = signs.length - others.length
   return (
-    others.reduce((tokens, it) => tokens + 2 * it.length - 1, 0) +
+    others.length -
+    rare.length +
+    Buffer.byteLength(rare) +
     (ascii > 3 ? 0.8 * ascii : Math.min(others.length > 0 ? 0 : 1, ascii))
   )
 }
