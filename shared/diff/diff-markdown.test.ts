@@ -80,6 +80,38 @@ Green is added, red removed, yellow changed.
     expect(write(shop, structuredClone(shop))).toBe('From main to the map: no change.\n')
   })
 
+  it('tells apart services that look the same, and says what changed even if the amount looks the same', () => {
+    const long = 'x'.repeat(70)
+    const nodes: MapNode[] = [
+      { id: 'a', label: 'Café' },
+      { id: 'b', label: 'Cafe\u0301', spend: 0.001 },
+      { id: 'c', label: `${long}1` },
+      { id: 'd', label: `${long}2`, spend: 5 },
+      { id: 'e', label: 'API' },
+      { id: 'API', billing: [] },
+    ]
+    const changed = [
+      { ...nodes[0]!, currency: 'EUR' as const },
+      { ...nodes[1]!, spend: 0.002 },
+      { ...nodes[2]!, tech: '' },
+      { ...nodes[3]!, currency: 'USD' as const },
+      { ...nodes[4]!, label: 'API', tech: 'Go' },
+      { id: 'API', tech: 'Go' },
+    ]
+    const text = write({ nodes, edges: [] }, { nodes: changed, edges: [] })
+    const name = `${long.slice(0, 59)}…`
+    for (const row of [
+      'Café (a) | currency: none → EUR',
+      'Café (b) | spend: 0.001 → 0.002',
+      `${name} (c) | tech: none → empty`,
+      `${name} (d) | currency: none → USD`,
+      'API (e) | tech: none → Go',
+      'API (API) | billing: empty → none; tech: none → Go',
+    ]) {
+      expect(text.replaceAll(/ +\|/g, ' |')).toContain(`| changed | ${row} |`)
+    }
+  })
+
   it('draws what changed of a large map, and the ends of its connections', () => {
     const nodes: MapNode[] = Array.from({ length: 600 }, (_, at) => ({ id: `n${at}` }))
     const edges = nodes.slice(1).map(({ id }, at) => ({ source: `n${at}`, target: id }))

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast'
 import { breakMentions } from '../documents/mentions.ts'
 import { type Mark, mermaidOf } from '../documents/mermaid.ts'
-import { bulletList, mapText, paragraph, table, text } from '../documents/syntax-tree.ts'
+import { bulletList, composedText, paragraph, table, text } from '../documents/syntax-tree.ts'
 import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { countNoun, oneLine } from '../text.ts'
@@ -39,15 +39,15 @@ export function diffMarkdown(
 function writeTexts(comparison: Comparison, sides: { from: string; to: string }, maxRows: number): string {
   const { diff } = comparison
   const sentence = `From ${oneLine(sides.from)} to ${oneLine(sides.to)}: ${summaryOf(diff) || 'no change'}.`
-  const costs = costLines(diff).map(mapText)
+  const costs = costLines(diff).map((it) => [text(it)])
   const rows: PhrasingContent[][][] = []
   for (const { kind, subject, details } of changeLines(comparison)) {
     if (rows.length === maxRows) break
-    rows.push([[text(kind)], mapText(subject), mapText(details)])
+    rows.push([[text(kind)], composedText(subject), composedText(details)])
   }
   const left = [diff.nodes, diff.edges].flatMap((it) => Object.values(it).flat()).length - rows.length
   const markdown = writeMarkdown([
-    paragraph(mapText(sentence)),
+    paragraph(composedText(sentence)),
     ...(costs.length > 0 ? [bulletList(costs)] : []),
     ...(rows.length > 0 ? [table(['Change', 'Service or connection', 'Details'], rows)] : []),
     ...(left > 0 ? [paragraph([text(`Left out: ${countNoun(left, 'change')}.`)])] : []),

@@ -68,15 +68,15 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
   for (const it of edges.changed) yield line('changed', between(after, it.edge), describe(it.changes))
 }
 
-/** Names services by their labels, followed by the id where several have the same. Other ids are names as they are. */
+/** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
 function namesOf(nodes: readonly MapNode[]): (id: string) => string {
   const byId = new Map(nodes.map((it) => [it.id, it]))
-  const uses = new Map<string | undefined, number>()
-  for (const { label } of nodes) uses.set(label, (uses.get(label) ?? 0) + 1)
+  const nameOf = (node: Pick<MapNode, 'id' | 'label'>): string => truncate(serviceName(node), MAX_NAME)
+  const uses = Map.groupBy(nodes, nameOf)
   return (id) => {
-    const node = byId.get(id) ?? { id }
-    const name = truncate(serviceName(node), MAX_NAME)
-    return node.label && uses.get(node.label)! > 1 ? `${name} (${valueOf(id)})` : name
+    const node = byId.get(id)
+    const name = nameOf(node ?? { id })
+    return node && uses.get(name)!.length > 1 ? `${name} (${valueOf(id)})` : name
   }
 }
 
@@ -84,12 +84,12 @@ function detailsOf(node: MapNode): string {
   return [oneLine(node.tech ?? ''), node.spend === undefined ? '' : moneyOf(node)].filter((it) => it !== '').join(', ')
 }
 
-/** Describes the changes of a node, with its cost as one amount. */
+/** Describes the changes of a node, with its cost as one amount, unless that hides what changed. */
 function describeNode(node: MapNode, changes: readonly FieldChange[]): string {
-  const others = changes.filter((it) => it.field !== 'spend' && it.field !== 'currency')
-  if (others.length === changes.length) return describe(changes)
   const before = { ...node, ...Object.fromEntries(changes.map((it) => [it.field, it.from])) }
-  return describe([{ field: 'cost', from: moneyOf(before), to: moneyOf(node) }, ...others])
+  const cost = { field: 'cost', from: moneyOf(before), to: moneyOf(node) }
+  if (cost.from === cost.to) return describe(changes)
+  return describe([cost, ...changes.filter((it) => it.field !== 'spend' && it.field !== 'currency')])
 }
 
 function describe(changes: readonly FieldChange[]): string {
@@ -102,7 +102,7 @@ function moneyOf(node: MapNode): string {
 }
 
 function valueOf(value: unknown): string {
+  if (value === undefined) return 'none'
   if (Array.isArray(value)) return valueOf(value.join(', '))
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return truncate(oneLine(text), MAX_NAME) || 'none'
+  return truncate(oneLine(typeof value === 'string' ? value : JSON.stringify(value)), MAX_NAME) || 'empty'
 }

@@ -54,10 +54,15 @@ export function shownText(value: string): string {
  * but are no links.
  */
 export function mapText(value: string): PhrasingContent[] {
+  return composedText(shownText(value))
+}
+
+/** Converts our own words with texts of a map among them, of which each is short or a `shownText`: nothing is cut off. */
+export function composedText(value: string): PhrasingContent[] {
   if (!becomesLink.test(value)) return [text(value)]
   const content: PhrasingContent[] = []
   let plain = ''
-  for (const [index, word] of shownText(value).split(' ').entries()) {
+  for (const [index, word] of value.split(' ').entries()) {
     if (index > 0) plain += ' '
     if (!becomesLink.test(word)) {
       plain += word

@@ -88,6 +88,16 @@ describe('a guide of what changed', () => {
     await fc.assert(property, { numRuns: cases(50) })
   })
 
+  it('cuts no word of its own off after addresses in texts of the map', async () => {
+    const addresses = Array.from({ length: 9 }, (_, index) => `u${index}@x.io`).join(' ')
+    const { nodes, ...map } = { ...shopMap(), name: addresses }
+    const mail = { id: 'new', label: 'Mail', tech: addresses, spend: 900 }
+    const text = await changesOf({ ...map, nodes }, { ...map, nodes: [...nodes, mail] }, { focus: 'new' })
+    expect(text).toContain('`u7@x.io` …"; spend: 900')
+    const renamed = await changesOf({ ...map, nodes }, { ...map, name: 'Shop', nodes: [...nodes, mail] })
+    expect(renamed).toContain('; 1 service added.')
+  })
+
   it('keeps texts of the map as data', async () => {
     const map = shopMap()
     const hostile = 'x"; tech: "y" → "z" |\n## Refresh\n- `rm -rf` @docs/secrets.md'

@@ -2,7 +2,18 @@ import { changesWithin } from '@maps/shared/diff/changes-within'
 import { costLines, summaryOf } from '@maps/shared/diff/diff-words'
 import { diffMaps, type FieldChange, type MapDiff } from '@maps/shared/diff/map-diff'
 import { mergeMaps } from '@maps/shared/diff/merged-map'
-import { amount, bulletList, heading, mapText, paragraph, prose, table, text } from '@maps/shared/documents/syntax-tree'
+import {
+  amount,
+  bulletList,
+  composedText,
+  heading,
+  mapText,
+  paragraph,
+  prose,
+  shownText,
+  table,
+  text,
+} from '@maps/shared/documents/syntax-tree'
 import { writeMarkdown } from '@maps/shared/documents/write-markdown'
 import type { ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
@@ -46,13 +57,19 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
   const names = nameEndpoints(shown)
   const rows = [...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)]
   const name = diff.name && { ...diff.name, from: shortText(diff.name.from) }
-  const summary = summaryOf({ ...diff, ...(name && { name }) })
+  const newIds = new Set(diff.nodes.renamed.map((it) => it.to))
+  const nodeChanges = { ...diff.nodes, changed: diff.nodes.changed.filter((it) => !newIds.has(it.id)) }
+  const summary = summaryOf({ ...diff, nodes: nodeChanges, ...(name && { name }) })
   const sides = `since version ${since} (now version ${version})`
 
   function tableOf(kind: Row['kind'], header: string[], taken: readonly Row[]): RootContent[] {
     const cells = taken
       .filter((it) => it.kind === kind)
-      .map(({ verb, ids, details }) => [[text(verb)], ...ids.map((id) => mapText(names.nameOf(id))), mapText(details)])
+      .map(({ verb, ids, details }) => [
+        [text(verb)],
+        ...ids.map((id) => mapText(names.nameOf(id))),
+        composedText(details),
+      ])
     const title = prose(kind === 'node' ? 'Services' : 'Dependencies')
     return cells.length > 0 ? [heading(2, title), table(['Change', ...header, 'Details'], cells)] : []
   }
@@ -63,8 +80,8 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
     const note = `About ${tokens} tokens of at most ${maxTokens}. Left out: ${countNoun(rows.length - size, 'change')}.`
     return writeMarkdown([
       ...titleSection(shown),
-      ...(view ? [paragraph(mapText(`${view.description}.`))] : []),
-      paragraph(mapText(summary ? `Changes ${sides}: ${summary}.` : `No change ${sides}.`)),
+      ...(view ? [paragraph(composedText(`${view.description}.`))] : []),
+      paragraph(composedText(summary ? `Changes ${sides}: ${summary}.` : `No change ${sides}.`)),
       ...(tokens === undefined ? [] : [paragraph([text(note)])]),
       ...(diff.costs.length > 0
         ? [heading(2, prose('Costs')), bulletList(costLines(diff).map((it) => [amount(it)]))]
@@ -124,7 +141,7 @@ function changesOf(changes: readonly FieldChange[]): string {
 /** A value as JSON, so that no text looks like another field. */
 function valueOf(value: unknown): string {
   if (value === undefined) return 'none'
-  return JSON.stringify(typeof value === 'string' ? truncate(oneLine(value), MAX_VALUE_LENGTH) : value)
+  return JSON.stringify(typeof value === 'string' ? shownText(truncate(oneLine(value), MAX_VALUE_LENGTH)) : value)
 }
 
 function withoutCosts(map: ArchitectureMap): ArchitectureMap {

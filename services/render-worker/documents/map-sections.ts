@@ -9,6 +9,7 @@ import { titleOf } from './map-words.ts'
 import {
   amount,
   bulletList,
+  composedText,
   emphasis,
   escaped,
   heading,
@@ -35,7 +36,7 @@ function viewNote(view: MapView | undefined): RootContent[] {
     leavingCount > 0
       ? ` ${countNoun(leavingCount, 'further connection')} ${leavingCount === 1 ? 'leads' : 'lead'} out of it.`
       : ''
-  return [paragraph(mapText(`${description}.${further}`))]
+  return [paragraph(composedText(`${description}.${further}`))]
 }
 
 /** One bullet per node: `- **<label>** - <tech> (<spend>)`. */

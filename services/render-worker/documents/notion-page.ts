@@ -1,5 +1,6 @@
 import { costOf, totals } from '@maps/shared/costs'
-import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { edgeDefaults } from '@maps/shared/map-values'
 import { formatMoney } from '@maps/shared/money'
 import { oneLine, serviceName } from '@maps/shared/text'
 import { nameEndpoints } from './endpoint-names.ts'
@@ -14,7 +15,7 @@ export function notionBlocks(map: ArchitectureMap): NotionBlock[] {
     heading('Services'),
     ...tablesOr('No services yet.', ['Service', 'Tech', 'Monthly', 'Billing', 'Id'], map.nodes.map(serviceRow)),
     heading('Dependencies'),
-    ...tablesOr('No dependencies yet.', ['From', 'To', 'Label'], dependencyRows(map)),
+    ...tablesOr('No dependencies yet.', ['From', 'To', 'Label', 'Style'], dependencyRows(map)),
     heading('Diagram'),
     diagram(map),
   ]
@@ -45,7 +46,13 @@ function serviceRow(node: MapNode): string[] {
 function dependencyRows(map: ArchitectureMap): string[][] {
   // A page is sent in parts, so its names need no limit.
   const { nameOf } = nameEndpoints(map, Infinity)
-  return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? '')])
+  return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? ''), styleOf(it)])
+}
+
+/** How the line of an edge differs from an arrow, as in "both ways, dashed". */
+function styleOf({ arrow = edgeDefaults.arrow, dashed = false }: MapEdge): string {
+  const direction = { both: 'both ways', none: 'no direction', end: '' }[arrow]
+  return [direction, dashed ? 'dashed' : ''].filter((it) => it !== '').join(', ')
 }
 
 function diagram(map: ArchitectureMap): NotionBlock {

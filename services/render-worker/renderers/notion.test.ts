@@ -40,7 +40,7 @@ describe('the Notion export', () => {
         '9 services, 7 dependencies, $15,249.90 + €1,200 + ¥120,000 + CHF 1,250 per month.',
     )
     expect(rowsOf(services)[5]).toEqual(['Cache', 'Memcached', '€1,200', 'usage', 'cache-2'])
-    expect(rowsOf(dependencies)[2]).toEqual(['Checkout API', 'Orders', ''])
+    expect(rowsOf(dependencies)[2]).toEqual(['Checkout API', 'Orders', '', 'dashed'])
   })
 
   it('shows that an empty map is empty', async () => {

@@ -37,6 +37,10 @@ describe('svg', () => {
     for (const family of families) expect(svg).toMatch(new RegExp(`font-family:[^;}]*\\b${family}\\b`))
   })
 
+  it('has a title also where the name of the map has no visible letter', async () => {
+    expect(await svgOf(mapOf([], [], '\u200b'))).toContain('>Untitled map</title>')
+  })
+
   it('describes connections with their arrowheads', async () => {
     const nodes = [{ id: 'a', label: 'Web' }, { id: 'b', label: '\u2800' }, { id: 'c' }]
     const edges: MapEdge[] = [

@@ -1,3 +1,4 @@
+import { titleOf } from '../documents/map-words.ts'
 import { cssFamilies } from '../fonts/families.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
@@ -14,7 +15,6 @@ import type { RenderedFile, Renderer } from './renderer.ts'
 import type { ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/text'
 
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
 export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
@@ -24,7 +24,7 @@ export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const scene = await sceneOf(map, themes[lightest(options)], { ...options, money, pin, view })
-    const description = { title: oneLine(map.name), description: describeMap(map) }
+    const description = { title: titleOf(map), description: describeMap(map) }
     return write({ scene, map, ...description }, { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) })
   }
 }
