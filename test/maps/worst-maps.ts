@@ -87,6 +87,10 @@ const links = {
   'loops on one': (): Ends => [0, 0],
   'loops on all': (index: number, count: number): Ends => [index % count, index % count],
   chain: (index: number, count: number): Ends => [index % count, (index + 1) % count],
+  'a chain, and from its begin to its end': (index: number, count: number): Ends => {
+    const far = index % 5
+    return index < count - 1 ? [index, index + 1] : [far, Math.max(far, count - 1 - far)]
+  },
   bipartite: (index: number, count: number): Ends => {
     const half = Math.max(1, Math.floor(count / 2))
     return [index % half, half + (Math.floor(index / half) % Math.max(1, count - half))]

@@ -11,8 +11,9 @@ const PARTS = 2
 const costs = { crossing: 1_000, card: 1_000 } as const
 /** What it takes to see whether a place is free, in compared stretches. */
 const CANDIDATE = 10
-/** Px between the points of a line at which cards are looked for. */
+/** Px between the points of a line at which cards are looked for, and their maximum number. */
 const STEP = 24
+const MAX_POINTS = 500
 
 /** A straight part of a line. */
 export type Stretch = readonly [Point, Point]
@@ -79,7 +80,7 @@ function crossingsOf(line: Stretch, { stretches, budget }: Surroundings): number
 /** Counts the cards on a line to a neighbour, without the neighbour. */
 function cardsOn(line: Stretch, neighbour: Rect, { index, budget }: Surroundings): number {
   const [from, to] = line
-  const count = Math.floor(distanceBetween(...line) / STEP)
+  const count = Math.min(MAX_POINTS, Math.floor(distanceBetween(...line) / STEP))
   const found = new Set<Rect>()
   budget.spend(count)
   for (let it = 1; it < count; it++) {

@@ -133,7 +133,7 @@ function createBucketQueue(): { add(item: number, cost: number): void; take(): n
   const before: (number | undefined)[] = []
   /** By bucket, its last entry. */
   const last: (number | undefined)[] = []
-  let first = 0
+  let first = Infinity
   return {
     add(item, cost) {
       const at = Math.floor(cost / BUCKET)

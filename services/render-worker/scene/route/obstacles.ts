@@ -3,7 +3,7 @@ import type { Path } from '../geometry/path.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { inflate, type Point, type Rect } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
-import { HIDDEN_STEP, TOUCHING } from './tuning.ts'
+import { HIDDEN_STEP, MAX_HIDDEN_POINTS, TOUCHING } from './tuning.ts'
 
 /** Cards that edges should not run behind. */
 export interface Obstacles {
@@ -25,7 +25,7 @@ export function createObstacles(cards: Iterable<Rect>, budget: Budget): Obstacle
   const hiddenWithin = (rect: Rect): number => index.overlap(rect, HALF_WIDTH) / (2 * HALF_WIDTH)
 
   function hiddenCurve(segment: Segment, length: number, start: number, end: number, enough: number): number {
-    const count = Math.ceil((length - start - end) / HIDDEN_STEP)
+    const count = Math.min(MAX_HIDDEN_POINTS, Math.ceil((length - start - end) / HIDDEN_STEP))
     const step = (length - start - end) / count
     let hidden = 0
     for (let sample = 0; sample < count && hidden <= enough; sample++) {

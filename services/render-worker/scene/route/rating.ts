@@ -3,7 +3,7 @@ import type { Crossings } from './crossings.ts'
 import type { Route, UnroutedEdge } from './edge.ts'
 import type { Obstacles } from './obstacles.ts'
 import type { Overlap, Overlaps } from './overlaps.ts'
-import { costs } from './tuning.ts'
+import { costs, MIN_LENGTH } from './tuning.ts'
 
 /** What a route should avoid: the cards of a map, and the routes found so far. */
 export interface Surroundings {
@@ -17,7 +17,7 @@ export interface RatedRoute {
   route: Route
   /** In px of length. */
   cost: number
-  /** Px behind cards. */
+  /** Px behind cards, and those that it is too short to be seen. */
   hidden: number
   /** Whether it runs behind cards, crosses other edges or overlaps an edge, but for forks. */
   hasFaults: boolean
@@ -57,7 +57,8 @@ export function rate(
   const mayBeHidden = rival?.hidden !== 0
   const limit = mayBeHidden ? Infinity : rival.cost
   let cost = pathCost(path) + penalty
-  const hidden = cost < limit ? obstacles.hiddenLength(path, mayBeHidden ? Infinity : 0) : 0
+  const missing = Math.max(0, MIN_LENGTH - path.length)
+  const hidden = cost < limit ? missing + obstacles.hiddenLength(path, mayBeHidden ? Infinity : 0) : 0
   if (hidden > 0) return { route, cost: cost + costs.hidden * hidden, hidden, hasFaults: true }
   const overlap = cost < limit ? overlaps.measurePath(path, edge) : { unrelated: 0, fork: 0 }
   cost += overlapCost(overlap)

@@ -43,6 +43,18 @@ it('draws two edges that meet at a card without a knot', () => {
   expect(polylineCrossings(a!, b!)).toBe(0)
 })
 
+it.each(['bezier', 'smoothstep', 'step', 'straight'] as const)('shows a %s line between cards that touch', (line) => {
+  for (const gap of [0, 1, 6, 11]) {
+    const cards = [
+      { x: 0, y: 0, width: 144, height: 46 },
+      { x: 144 + gap, y: 0, width: 144, height: 46 },
+    ]
+    const [route] = routeAround(cards)([edgeBetween(cards[0]!, cards[1]!, line)])
+    const seen = [...samplesOf(route!.path, 1)].filter((point) => !cards.some((it) => contains(it, point)))
+    expect(seen.length, `${gap} px`).toBeGreaterThan(40)
+  }
+})
+
 it('stays straight 5 px beside a card', () => {
   const cards = [
     { x: 0, y: 0, width: 144, height: 46 },

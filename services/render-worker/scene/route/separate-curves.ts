@@ -35,10 +35,10 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
   }
 
   /** Px that a curve shares with other lines, beyond `MAX_SHARED` with each. Counting stops at `enough`. */
-  function sharedLength(curve: Curve, own: number, enough: number): number {
+  function sharedLength(curve: Path, own: number, enough: number): number {
     const shared = new Map<number, number>()
     let sum = 0
-    for (const point of samplesOf(createPath([curve]), CURVE_STEP)) {
+    for (const point of samplesOf(curve, CURVE_STEP)) {
       for (const route of routesNear(point, own)) {
         const length = (shared.get(route) ?? 0) + CURVE_STEP
         shared.set(route, length)
@@ -65,35 +65,36 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     return near
   }
 
-  function countCrossings(path: Path, own: number): number {
-    const polyline = polylineOf(path)
+  function countCrossings(curve: Path, own: number): number {
+    const polyline = polylineOf(curve)
+    budget.spend(polylines.length)
     return polylines.reduce((sum, it, route) => (route === own ? sum : sum + polylineCrossings(polyline, it)), 0)
   }
 
-  function bestShape(path: Path, index: number, curve: Curve, route: number): Path {
-    let best = path
-    let least = sharedLength(curve, route, Infinity)
-    if (least === 0) return path
-    const hidden = obstacles.hiddenLength(path, Infinity)
-    const crossed = countCrossings(path, route)
+  function bestShape(curve: Curve, route: number): Curve {
+    const before = createPath([curve])
+    let best = curve
+    let least = sharedLength(before, route, Infinity)
+    if (least === 0) return curve
+    const hidden = obstacles.hiddenLength(before, Infinity)
+    const crossed = countCrossings(before, route)
     for (const shape of shapes) {
       if (least === 0 || budget.isSpent) return best
       const reshaped = reshape(curve, shape)
-      const shared = sharedLength(reshaped, route, least)
+      const candidate = createPath([reshaped])
+      const shared = sharedLength(candidate, route, least)
       if (shared >= least) continue
-      const candidate = createPath(path.segments.with(index, reshaped))
       if (obstacles.hiddenLength(candidate, hidden) > hidden || countCrossings(candidate, route) > crossed) continue
-      ;[best, least] = [candidate, shared]
+      ;[best, least] = [reshaped, shared]
     }
     return best
   }
 
   function separate(path: Path, route: number): Path {
-    let separated = path
-    for (const [index, segment] of path.segments.entries())
-      if (segment.length === 4 && distanceBetween(segment[0], segment[3]) >= MIN_CURVE_SPAN)
-        separated = bestShape(separated, index, segment, route)
-    return separated
+    const segments = path.segments.map((it) =>
+      it.length === 4 && distanceBetween(it[0], it[3]) >= MIN_CURVE_SPAN ? bestShape(it, route) : it,
+    )
+    return segments.some((it, index) => it !== path.segments[index]) ? createPath(segments) : path
   }
 
   for (const [route, path] of paths.entries()) addPoints(path, route)

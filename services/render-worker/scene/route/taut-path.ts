@@ -7,6 +7,9 @@ import { costs } from './tuning.ts'
 /** Cost of a straight line behind cards, beyond any other. */
 const BEHIND = 100_000
 
+/** Maximum number of points that one line passes, of the two in each layer: each line is rated along its whole length. */
+const MAX_PASSED = 40
+
 /** The cheapest path of straight lines from the first to the last of these points through some of the others, in their order. */
 export function tautPath(points: readonly Point[], edge: PortedEdge, around: Surroundings): Path {
   const costOf = (from: Point, to: Point): number => {
@@ -15,7 +18,9 @@ export function tautPath(points: readonly Point[], edge: PortedEdge, around: Sur
   }
   const best = [{ cost: 0, via: [points[0]!] }]
   for (const to of points.slice(1)) {
-    const candidates = best.map(({ cost, via }) => ({ cost: cost + costOf(via.at(-1)!, to), via: [...via, to] }))
+    const candidates = best
+      .slice(-MAX_PASSED)
+      .map(({ cost, via }) => ({ cost: cost + costOf(via.at(-1)!, to), via: [...via, to] }))
     best.push(candidates.reduce((a, b) => (b.cost < a.cost ? b : a)))
   }
   const { via } = best.at(-1)!

@@ -38,8 +38,12 @@ export const costs = {
 } as const
 /** Px around a card within which a line seems to touch it. */
 export const TOUCHING = 5
+/** Px of a line between two cards, below which its arrowhead can hardly be seen. */
+export const MIN_LENGTH = 12
 /** Px between the points at which a curve is looked for behind cards. */
 export const HIDDEN_STEP = 16
+/** Maximum number of these points on a segment: those of one of over 30,000 px are farther apart. */
+export const MAX_HIDDEN_POINTS = 2_000
 /** Px between two horizontal or vertical parts of lines, or between their ends, below which they look like one. */
 export const OVERLAP_DISTANCE = 7
 /** Minimum length of a part that can overlap. Shorter parts, as at corners, are ignored. */
