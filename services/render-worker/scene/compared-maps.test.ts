@@ -44,6 +44,13 @@ describe('two maps as one', () => {
     expect(vroom!.x).toBeLessThan(alone['kafka']!.x)
   })
 
+  it('have long amounts, before and after, within their card', async () => {
+    const spends = [123_456.78, 234_567.89].map((spend) => mapOf([{ id: 'a', spend, currency: 'CHF' }]))
+    const { rect, content } = cardOf(await sceneOf(spends[0]!, spends[1]!), 'a')
+    expect(content.footer.map((row) => row.map((it) => it.text))).toEqual([['CHF 123,456.78'], ['→ CHF 234,567.89']])
+    for (const it of content.footer.flat()) expect(it.x + it.outerWidth).toBeLessThan(rect.width - 30)
+  })
+
   it.each([
     ['laid out', sentryVersions],
     ['placed', boutiqueVersions],

@@ -11,7 +11,7 @@ import type { Scene } from './draw/drawing.ts'
 import { type LabelFonts, type LabelledEdge, labelOf } from './draw/edge-label.ts'
 import { placeDots } from './draw/flow-dots.ts'
 import { placeLabels } from './draw/label-places.ts'
-import { type CaptionedGroup, captionRect, withCaptions, type Zone, zonesOf } from './draw/zones.ts'
+import { captionRect, type ColoredGroup, type Zone, zonesOf } from './draw/zones.ts'
 import { type Legend, legendOf, legendSize, roleTexts } from './draw/legend.ts'
 import { marksOf } from './draw/marks.ts'
 import { sharedServicesOf } from './draw/shared-services.ts'
@@ -46,7 +46,7 @@ export interface Arrangement {
 interface Texts {
   cards: MeasuredCard[]
   edges: LabelledEdge[]
-  groups: CaptionedGroup[]
+  groups: ColoredGroup[]
   titleBlock: TitleBlock
   legend: Legend
 }
@@ -125,7 +125,8 @@ export async function arrange(
     : layOut(boxes, links, cornersOf(texts), groups, options.pin?.lines))
   const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
   const cards = withAccents(placed, appearances, theme)
-  return { cards, edges, layout, zones: zonesOf(groups, cards), titleBlock, legend }
+  const zones = groups.length > 0 ? await withMeasure((measure) => zonesOf(groups, cards, measure)) : []
+  return { cards, edges, layout, zones, titleBlock, legend }
 }
 
 /** Places the boxes of two maps on the layout of the older one, which is that of its own picture. */
@@ -221,7 +222,7 @@ function layOutTexts(
     edges: edges.map((edge) => {
       return { edge, label: labelOf(edge, labels, isCrowd, measure, comparison?.changes.edges.get(edge)) }
     }),
-    groups: groupsOf(map.nodes, nodes, groups, measure),
+    groups: groupsOf(map.nodes, nodes, groups),
     titleBlock: titleBlockOf(comparison?.title ?? titleTextsOf(map, money, view?.description), measure),
     legend: legendOf(
       roles,
@@ -238,15 +239,14 @@ function groupsOf(
   nodes: readonly MapNode[],
   appearances: Appearances['nodes'],
   by: SceneOptions['groups'],
-  measure: Measure,
-): CaptionedGroup[] {
+): ColoredGroup[] {
   const ids = nodes.map((it) => it.id)
-  if (by === 'prefix') return withCaptions(groupsByPrefix(ids), measure)
+  if (by === 'prefix') return groupsByPrefix(ids)
   if (by === 'none') return []
   const groups = Map.groupBy(nodes.keys(), (index) => appearances[index]!.role)
   return [...groups].flatMap(([role, own]) => {
     if (role === 'other' || own.length < MIN_GROUP) return []
-    return withCaptions([{ caption: roleTexts[role], ids: own.map((it) => ids[it]!), inner: [] }], measure, role)
+    return { caption: roleTexts[role], ids: own.map((it) => ids[it]!), inner: [], role }
   })
 }
 

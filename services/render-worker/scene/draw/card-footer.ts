@@ -72,10 +72,14 @@ export function footerOf(
   { callers, calls = [], earlier }: CardMarks,
 ): FooterItem[][] {
   const { billing = [] } = node
-  const items = costTexts(node, earlier, money).map((text): UnplacedItem => {
+  const cost = (text: string): UnplacedItem => {
     const width = measure({ text, font: costFont })
     return { kind: 'cost', text, width, outerWidth: width + measure({ text: PER_MONTH, font: smallFont }) }
-  })
+  }
+  const items = costTexts(node, earlier, money).map(cost)
+  const [only] = items
+  // Two long amounts are one below the other.
+  if (only && only.outerWidth > maxWidth) items.splice(0, 1, ...only.text.split(/ (?=→)/).map(cost))
   const chip = (text: string): UnplacedItem => {
     const width = measure({ text, font: chipFont })
     return { kind: 'chip', text, width, outerWidth: width + 2 * CHIP.padding }

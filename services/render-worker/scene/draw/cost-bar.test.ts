@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exportFigma } from '../../../../test/maps/figma-export.ts'
 import { mapOf, shopMap } from '../../../../test/maps/sample-map.ts'
 import { buildScene } from '../scene.ts'
+import { estimateWidth } from '../text/font-metrics.ts'
 import { estimated } from '../text/measure.ts'
 import { costSharesOf } from './cost-bar.ts'
 import { drawScene } from './drawing.ts'
@@ -25,6 +26,23 @@ async function drawn(costs: 'amounts' | 'bars', map = mapOf(nodes)) {
 }
 
 describe('costs in a picture', () => {
+  it('are sums within it, also of many currencies', async () => {
+    const spends = (['USD', 'EUR', 'GBP', 'JPY'] as const).map((currency, index): MapNode => {
+      return { id: currency, tech: 'PostgreSQL', spend: 1_234_567, currency, x: 0, y: 130 * index }
+    })
+    const { scene } = await drawn('bars', mapOf([...spends, { id: 'web', tech: 'React', x: 0, y: 600 }]))
+    const { items, width } = drawScene(scene, {
+      theme: 'light',
+      background: undefined,
+      padding: 48,
+      legend: true,
+      title: false,
+    })
+    const sums = items.flatMap((it) => (it.kind === 'text' && it.text.includes(' + ') ? [it] : []))
+    expect(sums).toHaveLength(1)
+    expect(sums[0]!.x + estimateWidth(sums[0]!)).toBeLessThanOrEqual(width - 48)
+  })
+
   it('have bars as long as their share in the largest cost of their currency', () => {
     const shareOf = costSharesOf(nodes)
     expect(nodes.map(shareOf)).toEqual([undefined, 1, 0.25, 1, 0])

@@ -69,7 +69,9 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const contents = contentsOf(cards, connectors, further)
   const kept = isCrowded(scene) ? undefined : [...contents]
   const bounds = boundsOf(cards, kept ?? contents)
-  const inner = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
+  const least = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
+  // An entry of the legend with many sums may be wider than all else.
+  const inner = Math.max(least, legendSize(legend, least).width)
   const { above, below } = overhang(kept ?? [bounds], bounds, { title: titleBlock, legend: legendSize(legend, inner) })
   const width = Math.ceil(inner + 2 * padding)
   const height = Math.ceil(above + bounds.height + below + 2 * padding)

@@ -35,6 +35,12 @@ async function drawn(map: ArchitectureMap, chips?: number) {
 const shop = mapOfEdges('web>api web>db api>db jobs>db jobs>api db>db api>mail')
 
 describe('shared services', () => {
+  it('have no marks where a connection also leads back', async () => {
+    const { edges, ...map } = mapOfEdges('a>bus b>bus')
+    const { lines } = await drawn({ ...map, edges: edges.map((it) => ({ ...it, arrow: 'both' })) }, 2)
+    expect(lines).toEqual(['a>bus', 'b>bus'])
+  })
+
   it('are marks on the cards of their callers instead of lines, and tell their number of callers', async () => {
     const { lines, marks, scene } = await drawn(shop, 3)
     expect(lines).toEqual(['web>api', 'jobs>api', 'db>db', 'api>mail'])

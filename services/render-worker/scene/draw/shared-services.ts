@@ -29,7 +29,7 @@ export function sharedServicesOf(
   least = Infinity,
 ): SharedServices {
   const between = edges.filter((it) => it.source !== it.target)
-  const calling = new Set(between.map((it) => it.source))
+  const calling = new Set(between.flatMap((it) => (it.arrow === 'both' ? [it.source, it.target] : [it.source])))
   const sources = Map.groupBy(between, (it) => it.target)
   const callers = new Map<string, number>()
   const calls = new Map<string, Call[]>()

@@ -10,7 +10,7 @@ import { estimated } from '../text/measure.ts'
 import { contrast, MIN_TEXT_CONTRAST } from './color.ts'
 import { drawScene, type Scene } from './drawing.ts'
 import { themeNames, themes } from './theme.ts'
-import { zoneFill } from './zones.ts'
+import { captionRect, zoneFill } from './zones.ts'
 
 const options = { theme: 'light', background: undefined, padding: 48, legend: true } as const
 
@@ -54,6 +54,14 @@ describe('the zones of a picture', () => {
     expect(scene.zones.map((it) => it.caption)).toEqual(['pay', 'mail'])
     expect(idsIn(scene, 'pay')).toEqual(['pay-api', 'pay-cron', 'pay-db'])
     expect(idsIn(scene, 'mail')).toEqual(['mail-in', 'mail-log', 'mail-out', 'mail-spam'])
+  })
+
+  it('have captions that fit into them', async () => {
+    const ids = ['api', 'db', 'ui'].map((it) => `customer-notification-preferences-${it}`)
+    const nodes = ids.map((id, index) => ({ id, label: 'x', x: 0, y: 120 * index }))
+    const [zone] = (await sceneOf(mapOf([...nodes, { id: 'web', x: 400, y: 0 }]))).zones
+    expect(isWithin(captionRect(zone!), zone!.rect)).toBe(true)
+    expect(zone!.line!.text).toMatch(/^customer-notif.*…$/)
   })
 
   it('hold the services of a role, under its name in the legend', async () => {

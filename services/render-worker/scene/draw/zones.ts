@@ -10,11 +10,10 @@ import type { Primitive } from './display-list.ts'
 import { baseline } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** A group to draw, with its measured caption. */
-export interface CaptionedGroup extends ServiceGroup {
-  inner: readonly CaptionedGroup[]
-  line: TextLine | undefined
-  role: ColoredRole | undefined
+/** A group to draw. */
+export interface ColoredGroup extends ServiceGroup {
+  /** What its services share, if it is a role. */
+  role?: ColoredRole
 }
 
 /** The area of a group, behind its cards. */
@@ -38,37 +37,30 @@ const CAPTION = { x: 14, y: 6, height: 20 }
 const TINTS = [0.06, 0.11] as const
 const BORDER_TINT = 0.25
 
-/** Measures the captions of groups. @param role what the services of the groups share, if it is a role */
-export function withCaptions(
-  groups: readonly ServiceGroup[],
-  measure: Measure,
-  role?: ColoredRole,
-  level = 0,
-): CaptionedGroup[] {
-  return groups.map((group) => {
-    const [line] = wrap(withDrawnAccents(oneLine(group.caption)), captionFonts[level]!, MAX_CAPTION_WIDTH, 1, measure)
-    return { ...group, inner: withCaptions(group.inner, measure, role, level + 1), line, role }
-  })
-}
-
 /**
- * Finds the zones of groups, outer zones first. A group has none if its zone would cover the card of another service, or a part of
- * another zone.
+ * Finds the zones of groups, outer zones first, with captions that fit into them. A group has none if its zone would cover the card of
+ * another service, or a part of another zone.
  */
-export function zonesOf(groups: readonly CaptionedGroup[], cards: readonly { id: string; rect: Rect }[]): Zone[] {
+export function zonesOf(
+  groups: readonly ColoredGroup[],
+  cards: readonly { id: string; rect: Rect }[],
+  measure: Measure,
+): Zone[] {
   const zones: Zone[] = []
-  const place = ({ caption, ids, inner, line, role }: CaptionedGroup, level: number): void => {
+  const rects = new Map(cards.map((it) => [it.id, it.rect]))
+  const place = ({ caption, ids, inner }: ServiceGroup, role: ColoredRole | undefined, level: number): void => {
     const before = zones.length
-    for (const it of inner) place(it, level + 1)
+    for (const it of inner) place(it, role, level + 1)
     const own = new Set(ids)
-    const within = zones.slice(before)
-    const contents = cards.filter((it) => own.has(it.id)).map((it) => it.rect)
-    const rect = around(boundingBox([...contents, ...within.map((it) => it.rect)]))
-    const others = [...cards.filter((it) => !own.has(it.id)), ...zones.slice(0, before)]
-    if (others.some((it) => doOverlap(it.rect, rect))) return
+    const contents = ids.flatMap((it) => rects.get(it) ?? [])
+    const rect = around(boundingBox([...contents, ...zones.slice(before).map((it) => it.rect)]))
+    if (zones.slice(0, before).some((it) => doOverlap(it.rect, rect))) return
+    if (cards.some((it) => doOverlap(it.rect, rect) && !own.has(it.id))) return
+    const width = Math.min(MAX_CAPTION_WIDTH, rect.width - 2 * CAPTION.x)
+    const [line] = wrap(withDrawnAccents(oneLine(caption)), captionFonts[level]!, width, 1, measure)
     zones.splice(before, 0, { rect, caption, line, role, level })
   }
-  for (const it of groups) place(it, 0)
+  for (const it of groups) place(it, it.role, 0)
   return zones
 }
 

@@ -40,6 +40,25 @@ describe('pinned boxes', () => {
     }
   })
 
+  it('that have grown keep the room for a line to their neighbours', () => {
+    const boxes = [pinnedAt('a', 0, 0, { height: 77 }), pinnedAt('b', 0, 80)]
+    const [grown, neighbour] = keepPinned(boxes)
+    expect(placeOf(neighbour!)).toEqual([0, 80])
+    const { at, height } = grown!
+    expect(Math.max(80 - at!.y - height, at!.y - 140)).toBeGreaterThanOrEqual(14)
+  })
+
+  it('leave room for the stubs of a view', async () => {
+    const boxes = [0, 70, 140].map((y) => {
+      const pin = { x: 0, y, width: 144, height: 90 }
+      return pinnedAt(`${y}`, 0, y, { height: 90, pin, below: 30, marks: 30 })
+    })
+    const { rects } = await layOut(boxes, [], { title: noText, legend: noText })
+    for (const [index, { y }] of rects.slice(1).entries()) {
+      expect(y).toBeGreaterThanOrEqual(rects[index]!.y + rects[index]!.height)
+    }
+  })
+
   it('move off a card that the map places on them', () => {
     const boxes = [pinnedAt('a', 0, 0), { ...size, id: 'b', at: { x: 10, y: 10 } }]
     const [a, b] = keepPinned(boxes)

@@ -6,6 +6,8 @@ import { freePlace } from './free-place.ts'
 
 /** Maximum number of comparisons per map. Further pinned boxes lose their positions. */
 const MAX_COMPARED = 2_000_000
+/** Px that a card which has grown keeps to its neighbours, for the lines between them. */
+const MIN_GAP = 14
 /** Px between the places to which a card may move. */
 const STEP = { x: 24, y: 24 }
 
@@ -42,9 +44,9 @@ function atPin(box: Box): PinnedBox {
   return { ...box, ...size, at: { x, y }, isPinned: true, hasGrown }
 }
 
-function addIfFree(box: Box, index: RectIndex): boolean {
+function addIfFree(box: PinnedBox, index: RectIndex): boolean {
   const card = cardOf(box)
-  if (index.overlap(card, 0, 0) > 0) return false
+  if (index.overlap(card, box.hasGrown ? MIN_GAP : 0, 0) > 0) return false
   index.add(card)
   return true
 }

@@ -15,7 +15,7 @@ const noLines: Lines = { axis: undefined, passages: new Map() }
 
 /**
  * Places all boxes. Positions set in the map are kept, except that gaps too large for a picture are shortened, boxes below marks move down, and
- * positions so near to each other that cards are hidden are scaled apart. Pinned positions are kept as they are. If no box has a position, or half of those that the map
+ * positions so near to each other that cards are hidden are scaled apart. Pinned positions are kept as they are, but that boxes below the stubs of a view move down. If no box has a position, or half of those that the map
  * sets are the same and none is pinned, the boxes are laid out in layers along the links.
  * Boxes placed here overlap no other box.
  *
@@ -34,7 +34,8 @@ export async function layOut(
   const areUsable = 2 * countPlaced(kept) > countPlaced(boxes)
   if (boxes.some((it) => it.pin)) {
     const own = areUsable ? kept : boxes.map((it) => ({ ...it, at: undefined }))
-    return aroundPinned(keepPinned(own), links, lines)
+    const pinned = keepPinned(own)
+    return aroundPinned(pinned.some((it) => it.below) ? makeRoom(pinned) : pinned, links, lines)
   }
   if (!areUsable) return layered(boxes, links, slideWith(corners), groups)
   return around(placeUnpositioned(kept, links))
