@@ -59,8 +59,9 @@ async function publishDrift(
   workflow: Workflow,
   { map, drift }: { map: VersionedMap; drift: Drift },
 ): Promise<void> {
-  const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->\n`
-  const body = marker + driftMarkdown(drift, { map: map.name, observed }, MAX_COMMENT_LENGTH - marker.length)
+  const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->`
+  const report = driftMarkdown(drift, { map: map.name, observed }, MAX_COMMENT_LENGTH - marker.length - 1)
+  const body = `${marker}\n${report}`
   const hasDrift = !isEmptyDrift(drift)
   const pullRequest = await readPullRequest(env)
   const github = connectGitHub(env, githubToken)

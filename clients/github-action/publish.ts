@@ -56,10 +56,10 @@ async function comment(
   facts: Facts,
   isChanged: boolean,
 ): Promise<string | undefined> {
-  const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->\n`
+  const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->`
   const earlier = await github.findOwnComment(number, marker)
   if (!earlier && !isChanged && comment === 'changes') return undefined
-  const body = marker + writeReport(facts, MAX_COMMENT_LENGTH - marker.length)
+  const body = `${marker}\n${writeReport(facts, MAX_COMMENT_LENGTH - marker.length - 1)}`
   return github.writeComment(number, body, earlier)
 }
 

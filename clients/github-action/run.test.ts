@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startFakeGitHub } from '../../test/rig/fake-github.ts'
+import { type Reply, startScriptedServer } from '../../test/rig/scripted-server.ts'
+import { EXPORT_NOTE } from './document.ts'
+import { run } from './run.ts'
+
+const githubToken = 'ghs_ofTheJob'
+const map = { id: 'm1', name: 'Tea', isPublic: false, nodes: [{ id: 'pot' }], edges: [], createdAt: '', updatedAt: '' }
+const document = `# Tea\n\n${EXPORT_NOTE}\n`
+const mapReply: Reply = { headers: { ETag: '"v1"' }, json: { map } }
+const exportReply: Reply = { headers: { 'Content-Type': 'text/markdown' }, text: document }
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-action-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Runs the action in the folder, by default for pull request 7. @returns its exit code and log */
+async function runAction(url: string, github: string, inputs: Record<string, string>, event?: string) {
+  const pullRequest = { number: 7, base: { sha: 'b45e', ref: 'main' } }
+  await writeFile(join(folder, 'event.json'), event ?? JSON.stringify({ pull_request: pullRequest }))
+  const defaults = { mode: 'update', file: 'tea.md', format: 'claude', costs: 'true', comment: 'always' }
+  const all = { url: `${url}/api/v1`, token: 'secret', map: 'm1', github_token: githubToken, ...defaults, ...inputs }
+  const env = {
+    ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+    GITHUB_API_URL: github,
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_EVENT_PATH: join(folder, 'event.json'),
+    GITHUB_WORKSPACE: folder,
+  }
+  let log = ''
+  const exitCode = await run(env, (text) => (log += text))
+  return { exitCode, log }
+}
+
+it('a comment and an issue are found again after an edit in a browser, which ends their lines as Windows does', async () => {
+  await using github = await startFakeGitHub(githubToken)
+  await using maps = await startScriptedServer(mapReply, exportReply, mapReply, exportReply, mapReply)
+  await writeFile(join(folder, 'seen.yml'), 'services: { cup: {} }')
+  const edit = (it: { body: string }) => (it.body = it.body.replaceAll('\n', '\r\n'))
+  for (let count = 0; count < 2; count++) {
+    await runAction(maps.url, github.url, {})
+    github.comments.forEach(edit)
+  }
+  for (let count = 0; count < 2; count++) {
+    await runAction(maps.url, github.url, { mode: 'drift', observed: 'seen.yml' }, '{}')
+    github.issues.forEach(edit)
+  }
+  expect([github.comments.length, github.issues.length]).toEqual([1, 1])
+})
