@@ -36,9 +36,10 @@ export interface GitHub {
 export function connectGitHub(env: Environment, token: string): GitHub {
   const { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_REPOSITORY: repository = '' } = env
   const { GITHUB_GRAPHQL_URL: graphql = `${api}/graphql` } = env
+  const base = `${api}/repos/${repository}`
 
+  /** Sends a request. @returns the body of the response; undefined for 404. @throws ActionError for any other failure */
   async function send(method: string, url: string, body?: object, accept = 'application/vnd.github+json') {
-    const what = `${method} ${new URL(url).pathname}`
     const response = await fetch(url, {
       method,
       headers: {
@@ -50,36 +51,40 @@ export function connectGitHub(env: Environment, token: string): GitHub {
       },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause: unknown) => {
-      throw new ActionError(`GitHub does not answer ${what}.`, { cause })
     })
-    if (response.ok || response.status === 404) return response
-    throw new ActionError(`GitHub answered ${response.status} to ${what}.`)
+      // The connection may also break within the body.
+      .then(async (it) => ({ ok: it.ok, status: it.status, text: await it.text() }))
+      .catch((cause: unknown) => {
+        throw new ActionError(`GitHub does not answer ${nameOf(method, url)}.`, { cause })
+      })
+    if (response.ok) return response.text
+    if (response.status === 404) return undefined
+    throw new ActionError(`GitHub answered ${response.status} to ${nameOf(method, url)}.`)
   }
 
-  function call(method: string, path: string, body?: object, accept?: string): Promise<Response> {
-    return send(method, `${api}/repos/${repository}${path}`, body, accept)
+  async function sendForJson<Content>(method: string, url: string, body?: object): Promise<Content> {
+    const text = await send(method, url, body)
+    if (text === undefined) throw new ActionError(`GitHub answered 404 to ${nameOf(method, url)}.`)
+    try {
+      return JSON.parse(text) as Content
+    } catch (cause) {
+      throw new ActionError(`GitHub answered no JSON to ${nameOf(method, url)}.`, { cause })
+    }
   }
 
   /** Login of the token's identity, such as `github-actions[bot]`. REST tells it only to users, GraphQL to every token. */
   async function readLogin(): Promise<string> {
-    const response = await send('POST', graphql, { query: '{ viewer { login } }' })
-    const { data } = (await response.json()) as { data?: { viewer?: { login?: string } } }
+    type Viewer = { data?: { viewer?: { login?: string } } }
+    const { data } = await sendForJson<Viewer>('POST', graphql, { query: '{ viewer { login } }' })
     if (data?.viewer?.login === undefined) throw new ActionError('GitHub does not say whose token it is.')
     return data.viewer.login
-  }
-
-  async function callForJson<Content>(method: string, path: string, body?: object): Promise<Content> {
-    const response = await call(method, path, body)
-    if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`)
-    return (await response.json()) as Content
   }
 
   /** Finds the first entry of a list that begins with a text and was written with this token's identity. */
   async function findOwn<Entry extends Comment>(list: string, start: string): Promise<Entry | undefined> {
     let login: string | undefined
     for (let page = 1; ; page++) {
-      const entries = await callForJson<Entry[]>('GET', `${list}per_page=${PAGE_SIZE}&page=${page}`)
+      const entries = await sendForJson<Entry[]>('GET', `${base}${list}per_page=${PAGE_SIZE}&page=${page}`)
       const marked = entries.filter((it) => it.body?.startsWith(start))
       if (marked.length > 0) login ??= await readLogin()
       const own = marked.find((it) => it.user?.login === login)
@@ -90,16 +95,15 @@ export function connectGitHub(env: Environment, token: string): GitHub {
   return {
     async readFile(path, ref) {
       const address = `/contents/${path.split('/').map(encodeURIComponent).join('/')}?ref=${encodeURIComponent(ref)}`
-      const response = await call('GET', address, undefined, 'application/vnd.github.raw+json')
-      return response.ok ? response.text() : undefined
+      return send('GET', base + address, undefined, 'application/vnd.github.raw+json')
     },
 
     findOwnComment: (pullRequest, start) => findOwn<Comment>(`/issues/${pullRequest}/comments?`, start),
 
     async writeComment(pullRequest, body, earlier) {
       const { html_url: url } = earlier
-        ? await callForJson<Comment>('PATCH', `/issues/comments/${earlier.id}`, { body })
-        : await callForJson<Comment>('POST', `/issues/${pullRequest}/comments`, { body })
+        ? await sendForJson<Comment>('PATCH', `${base}/issues/comments/${earlier.id}`, { body })
+        : await sendForJson<Comment>('POST', `${base}/issues/${pullRequest}/comments`, { body })
       return url
     },
 
@@ -107,9 +111,14 @@ export function connectGitHub(env: Environment, token: string): GitHub {
 
     async writeIssue(content, earlier) {
       const { html_url: url } = earlier
-        ? await callForJson<Issue>('PATCH', `/issues/${earlier.number}`, content)
-        : await callForJson<Issue>('POST', '/issues', content)
+        ? await sendForJson<Issue>('PATCH', `${base}/issues/${earlier.number}`, content)
+        : await sendForJson<Issue>('POST', `${base}/issues`, content)
       return url
     },
   }
+}
+
+/** The name of a request in messages. */
+function nameOf(method: string, url: string): string {
+  return `${method} ${new URL(url).pathname}`
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -36,6 +36,7 @@ async function runAction(url: string, github: string, inputs: Record<string, str
   const exitCode = await run(env, (text) => (log += text))
   return { exitCode, log }
 }
+const readWritten = () => readFile(join(folder, 'tea.md'), 'utf8')
 
 it('a comment and an issue are found again after an edit in a browser, which ends their lines as Windows does', async () => {
   await using github = await startFakeGitHub(githubToken)
@@ -51,4 +52,22 @@ it('a comment and an issue are found again after an edit in a browser, which end
     github.issues.forEach(edit)
   }
   expect([github.comments.length, github.issues.length]).toEqual([1, 1])
+})
+
+it.each<[Reply, string]>([
+  [{ json: [], isCutOff: true }, 'GitHub does not answer GET /repos/acme/shop/contents/tea.md.'],
+  ['no response', 'GitHub does not answer GET /repos/acme/shop/contents/tea.md.'],
+  [{ text: '<p>Unicorn' }, 'GitHub answered no JSON to GET /repos/acme/shop/issues/7/comments.'],
+])('an answer of GitHub that is no whole one becomes a warning: %j', async (reply, warning) => {
+  await using github = await startScriptedServer(reply)
+  await using maps = await startScriptedServer(mapReply, exportReply)
+  const { exitCode, log } = await runAction(maps.url, github.url, {})
+  expect(log).toContain(`::warning::The pull request gets no comment: ${warning}`)
+  expect([exitCode, await readWritten()]).toEqual([0, document])
+})
+
+it('an update writes the file even where publishing then fails', async () => {
+  await using maps = await startScriptedServer(mapReply, exportReply)
+  expect(await runAction(maps.url, maps.url, {}, 'no event')).toMatchObject({ exitCode: 1 })
+  expect(await readWritten()).toBe(document)
 })

@@ -27,14 +27,17 @@ async function checkOrUpdate(inputs: Inputs, env: Environment, workflow: Workflo
   const [kept, { map, text }] = await Promise.all([readKept(path, file), fetchExport(inputs)])
   const isStale = kept !== text
   await workflow.setOutput('changed', String(isStale))
+  // A fault of publishing leaves the file written.
+  if (isStale && mode === 'update') {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
   await publish(inputs, env, workflow, { kept, map, text, isStale })
   if (!isStale) {
     workflow.log(`${file} is what the map says.`)
     return 0
   }
   if (mode === 'update') {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
     workflow.log(`${file} has been written from the map.`)
     return 0
   }
