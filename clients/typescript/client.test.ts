@@ -432,6 +432,29 @@ describe('a change without a response', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  it('has pinned or unpinned the layout, where it is then as was asked for', async () => {
+    const nodes = [{ id: 'pot', x: 1, y: 2 }]
+    const layoutAt = (version: number, isPinned: boolean): Reply => ({ json: { layout: { version, isPinned, nodes } } })
+    const unpinned = { id: 'm1', etag: '"v1.0.ab"' }
+    const pinned = { id: 'm1', etag: '"v1.cd.ab"' }
+    const moved = { nodes: [{ ...nodes[0]!, x: 3 }] }
+    type Case = [call: (client: MapsClient) => Promise<void>, found: Reply, isDone: boolean]
+    const cases: Case[] = [
+      [(client) => client.pin(unpinned), layoutAt(1, true), true],
+      [(client) => client.pin(unpinned, { nodes }), layoutAt(1, true), true],
+      [(client) => client.unpin(pinned), layoutAt(1, false), true],
+      [(client) => client.pin(unpinned), layoutAt(1, false), false],
+      [(client) => client.pin(unpinned), layoutAt(2, true), false],
+      [(client) => client.pin(unpinned, moved), layoutAt(1, true), false],
+    ]
+    for (const [call, found, isDone] of cases) {
+      await using server = await startScriptedServer('no response', stale, found)
+      const error = await errorOf(call(clientOf(server)))
+      expect(error instanceof PreconditionFailedError).toBe(!isDone)
+      expect(server.requests).toHaveLength(3)
+    }
+  })
+
   it('may have been a deletion', async () => {
     await using server = await startScriptedServer('no response', problem(404))
     await clientOf(server).delete('m1')

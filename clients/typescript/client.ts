@@ -24,12 +24,14 @@ import type {
   ExportFormat,
   ExportOptions,
   ExportStream,
+  Layout,
   ListOptions,
   MapChange,
   MapsClient,
   MapField,
   MapSummary,
   MapVersion,
+  Position,
   Revision,
   RevisionOptions,
 } from './types.ts'
@@ -58,6 +60,34 @@ export function createClient(settings: ClientSettings): MapsClient {
 
   const get: MapsClient['get'] = async (id, { signal } = {}) => {
     return send({ method: 'GET', path: pathOf(id), signal, read: readMap })
+  }
+
+  const layout: MapsClient['layout'] = async (id, { signal } = {}) => {
+    return send({ method: 'GET', path: `${pathOf(id)}/layout`, signal, read: readLayout })
+  }
+
+  /** Pins a layout with PUT, unpins it with DELETE. */
+  async function setPin(
+    method: 'PUT' | 'DELETE',
+    map: string | MapVersion,
+    nodes: readonly Position[] | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    await send<unknown>({
+      method,
+      path: `${pathOf(idOf(map))}/layout`,
+      headers: versionCondition(map),
+      body: nodes && { nodes },
+      signal,
+      read: readNothing,
+      // A layout's etag names its pin, which the earlier attempt has changed.
+      async settle({ status }) {
+        if (status !== 412 || typeof map === 'string') return undefined
+        const current = await layout(map.id, { signal })
+        const isAsAsked = current.isPinned === (method === 'PUT') && hasPositions(current, nodes ?? [])
+        return (isAsAsked && current.version === versionOf(map)) || undefined
+      },
+    })
   }
 
   async function download<Result>(
@@ -136,20 +166,9 @@ export function createClient(settings: ClientSettings): MapsClient {
       return send({ method: 'GET', path: `${pathOf(id)}/revisions/${version}`, signal, read: readRevision })
     },
 
-    layout: async (id, { signal } = {}) => {
-      return send({ method: 'GET', path: `${pathOf(id)}/layout`, signal, read: readLayout })
-    },
-
-    pin: async (map, { nodes, signal } = {}) => {
-      const headers = versionCondition(map)
-      const body = nodes && { nodes }
-      return send({ method: 'PUT', path: `${pathOf(idOf(map))}/layout`, headers, body, signal, read: readNothing })
-    },
-
-    unpin: async (map, { signal } = {}) => {
-      const headers = versionCondition(map)
-      return send({ method: 'DELETE', path: `${pathOf(idOf(map))}/layout`, headers, signal, read: readNothing })
-    },
+    layout,
+    pin: async (map, { nodes, signal } = {}) => setPin('PUT', map, nodes, signal),
+    unpin: async (map, { signal } = {}) => setPin('DELETE', map, undefined, signal),
 
     diff: async (id, { signal, ...query } = {}) => {
       return send({ method: 'GET', path: `${pathOf(id)}/diff`, query, signal, read: readDiff })
@@ -227,6 +246,18 @@ function noteHeader(note: string | undefined): Record<string, string> {
 function isApplied(map: ArchitectureMap, change: MapChange): boolean {
   const fields = Object.keys(change) as (keyof MapChange)[]
   return fields.every((it) => change[it] === undefined || JSON.stringify(map[it]) === JSON.stringify(change[it]))
+}
+
+/** The number of a map's version; undefined for an etag of another form. */
+function versionOf({ etag }: MapVersion): number | undefined {
+  const digits = /^(?:W\/)?"v(\d+)/.exec(etag)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Whether a layout has services at these positions. */
+function hasPositions(layout: Layout, nodes: readonly Position[]): boolean {
+  const places = new Map(layout.nodes.map((it) => [it.id, it]))
+  return nodes.every(({ id, x, y }) => places.get(id)?.x === x && places.get(id)?.y === y)
 }
 
 /** A random idempotency key. `randomUUID` is missing on pages without TLS. */
