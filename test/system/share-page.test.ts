@@ -189,6 +189,20 @@ describe('the page of a public map, in a browser', () => {
     expect(await pictureOn(page)).toEqual(fitted)
   })
 
+  it('stays where it is under a mouse whose button was released beside it', async () => {
+    await using page = await visit({ viewport: { width: 800, height: 700 } })
+    const stage = await stageOn(page)
+    const [x, y] = [stage.x + stage.width * 0.3, stage.y + stage.height * 0.5]
+    await page.mouse.click(x, y)
+    const near = await pictureOn(page)
+    await page.mouse.move(x, stage.y + 1)
+    await page.mouse.down()
+    await page.mouse.move(x, stage.y - 10)
+    await page.mouse.up()
+    await page.mouse.move(x - 60, y, { steps: 4 })
+    expect(await pictureOn(page)).toEqual(near)
+  })
+
   it('zooms by a wheel with Ctrl, and scrolls the page by one without', async () => {
     await using page = await visit()
     const { x, y, width, height } = await stageOn(page)

@@ -134,6 +134,8 @@ function press(event) {
 function drag(event) {
   const last = pointers.get(event.pointerId)
   if (!last) return
+  // The button was released beside the stage, before the stage had captured the pointer.
+  if (event.pointerType === 'mouse' && event.buttons === 0) return release(event)
   const at = placeOf(event)
   if (pointers.size === 1 && !hasMoved && Math.hypot(at.x - last.x, at.y - last.y) < CLICK_SLOP) return
   hasMoved = true
