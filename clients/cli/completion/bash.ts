@@ -23,10 +23,30 @@ _maps_names() {
     COMPREPLY+=("$name")
   done < <(${NAMES_OF_MAPS})
 }
+# Readline splits words at : = @, too. Those without a space between them are one word here.
+_maps_join_words() {
+  local line=$COMP_LINE index word
+  for (( index = 0; index <= COMP_CWORD; index++ )); do
+    word=\${COMP_WORDS[index]}
+    if [[ $index == 0 || $line == [[:space:]]* ]]; then words+=("$word"); else words[\${#words[@]}-1]+=$word; fi
+    line=\${line#"\${line%%[![:space:]]*}"}
+    line=\${line#"$word"}
+  done
+}
 _maps() {
-  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  local words=()
+  _maps_join_words
+  local last=$(( \${#words[@]} - 1 ))
+  local current=\${words[last]}
   COMPREPLY=()
-  if (( COMP_CWORD == 1 )); then _maps_words '${[...names, '--help', '--version'].join(' ')}'; return; fi
+  _maps_complete
+  # Readline replaces only what is behind its last split.
+  local kept=\${current%"$2"}
+  if [[ $kept && \${#COMPREPLY[@]} != 0 ]]; then COMPREPLY=("\${COMPREPLY[@]#"$kept"}"); fi
+}
+_maps_complete() {
+  local previous=\${words[last-1]} command=\${words[1]}
+  if (( last == 1 )); then _maps_words '${[...names, '--help', '--version'].join(' ')}'; return; fi
   case "$command $previous" in
 ${commands.flatMap(valueCases).join('\n')}
   esac
@@ -37,8 +57,8 @@ ${commands.map(optionCase).join('\n')}
     return
   fi
   local index position=1
-  for (( index = 2; index < COMP_CWORD; index++ )); do
-    case "$command \${COMP_WORDS[index]}" in
+  for (( index = 2; index < last; index++ )); do
+    case "$command \${words[index]}" in
       ${valuedOptions(commands).join('|')}) (( index++ )) ;;
       *' -'?*) ;;
       *) (( position++ )) ;;

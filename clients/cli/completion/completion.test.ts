@@ -34,10 +34,14 @@ async function runShell(shell: string, args: readonly string[]): Promise<string>
   return (await promisify(execFile)(shell, args, { cwd: folder, env, timeout: 30_000 })).stdout
 }
 
-/** Completes the last of these words in bash. */
+/** Completes the last of these words in bash, from the parts into which readline splits them. Two more maps have names that it splits. */
 async function completeInBash(...words: string[]): Promise<string[]> {
-  const program = `source ./bash.sh; COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _maps; printf '%s\\n' "\${COMPREPLY[@]}"`
-  const stdout = await runShell('bash', ['-uc', program, 'bash', 'maps', ...words])
+  const parts = words.flatMap((it) => (/^["']/.test(it) ? [it] : (it.match(/[:=@]+|[^:=@]+/g) ?? [''])))
+  const replaced = /^[:=@]/.test(parts.at(-1)!) ? '' : parts.at(-1)!.replace(/^["']/, '')
+  const program = `maps() { command maps "$@"; printf '%s\\n' 'prod:Web shop' prod:b@c=d; }
+source ./bash.sh; COMP_LINE=$1; shift; COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 ))
+_maps maps '${replaced}'; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const stdout = await runShell('bash', ['-uc', program, 'bash', ['maps', ...words].join(' '), 'maps', ...parts])
   return stdout.split('\n').filter((it) => it !== '')
 }
 
@@ -57,11 +61,19 @@ describe('completion for bash', () => {
     [['export', '--theme', 'dark', 'Web shop', 'no'], ['notion']],
     [
       ['export', ''],
-      ['Web\\ shop', 'Tea', 'Weird\\ \\$\\(x\\)'],
+      ['Web\\ shop', 'Tea', 'Weird\\ \\$\\(x\\)', 'prod:Web\\ shop', 'prod:b@c=d'],
     ],
     [['share', 'Web\\ s'], ['Web\\ shop']],
     [['get', '"We'], ['Web shop']],
     [['init', "'T"], ['Tea']],
+    [
+      ['get', 'prod:'],
+      ['Web\\ shop', 'b@c=d'],
+    ],
+    [['get', 'prod:b@c'], ['c=d']],
+    [['get', '"prod:W'], ['prod:Web shop']],
+    [['export', 'prod:b@c=d', 'no'], ['notion']],
+    [['export', '--focus=a:b', 'x', 'png', '--theme', 'd'], ['dark']],
     [
       ['export', 'x', 'png', '--theme', ''],
       ['light', 'dark', 'auto'],
