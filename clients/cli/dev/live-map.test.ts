@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MapsClient } from '../../typescript/index.ts'
-import { watchFile } from './live-map.ts'
+import { type LiveMap, watchFile } from './live-map.ts'
 
 const shop = { name: 'Shop', nodes: [{ id: 'web', label: 'Web' }], edges: [] }
 const stream = new PassThrough()
@@ -59,16 +59,64 @@ it('the service is asked for one map at a time when Push is clicked twice', asyn
   expect(create).toHaveBeenCalledTimes(1)
 })
 
-it('a dragged service is written through a link, into a file with its permissions', async () => {
-  const real = join(folder, 'real')
-  await mkdir(real)
-  await writeFile(join(real, 'shop.json'), JSON.stringify(shop))
-  await chmod(join(real, 'shop.json'), 0o660)
-  await rm(file)
+const saveAs = (name: string) => writeFile(file, JSON.stringify({ ...shop, name }))
+const draws = (live: LiveMap, name: string) =>
+  vi.waitFor(() => expect(live.state()).toMatchObject({ name, problems: [] }), { timeout: 10_000 })
+
+/** Puts a link in place of the file, to a file in another folder. */
+async function linkFile(): Promise<string> {
+  const real = join(folder, 'real/shop.json')
+  await mkdir(dirname(real))
+  await rename(file, real)
   await symlink('real/shop.json', file)
+  return real
+}
+
+it('a dragged service is written through a link, into a file with its permissions', async () => {
+  const real = await linkFile()
+  await chmod(real, 0o660)
   const { live } = await follow()
   await live.arrange({ id: 'web', dx: 40, dy: 0, drawn: { web: [0, 0] } })
   expect(await readlink(file)).toBe('real/shop.json')
   expect((await stat(file)).mode & 0o777).toBe(0o660)
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ nodes: [{ id: 'web', x: 40, y: 0 }] })
+})
+
+it('a file in another folder is followed through a link', async () => {
+  const real = await linkFile()
+  const { live } = await follow()
+  await writeFile(real, JSON.stringify({ ...shop, name: 'Saved' }))
+  await draws(live, 'Saved')
+})
+
+it('a file is followed after its folder was removed and made again, at once or later', async () => {
+  file = join(folder, 'docs/shop.json')
+  await mkdir(dirname(file))
+  await saveAs('Shop')
+  const { live } = await follow()
+  for (const isLater of [false, true]) {
+    await rm(dirname(file), { recursive: true })
+    if (isLater) await vi.waitFor(() => expect(live.state().problems).toHaveLength(1))
+    await mkdir(dirname(file))
+    await saveAs(`Again ${isLater}`)
+    await draws(live, `Again ${isLater}`)
+    await saveAs(`Saved ${isLater}`)
+    await draws(live, `Saved ${isLater}`)
+  }
+})
+
+it('files that a Compose file includes are followed in their folders, also one that is wrong or missing at first', async () => {
+  file = join(folder, 'compose.yml')
+  await writeFile(file, 'include: [db/compose.yml, cache/compose.yml]\nservices: { web: {} }')
+  await mkdir(join(folder, 'db'))
+  await writeFile(join(folder, 'db/compose.yml'), 'services: [')
+  const { live } = await follow()
+  expect(live.state().problems).toHaveLength(1)
+  const drawsAll = (ids: string[]) => vi.waitFor(() => expect(idsOf()).toEqual(ids), { timeout: 10_000 })
+  const idsOf = () => live.picture() && (JSON.parse(live.picture()!.toString()) as typeof shop).nodes.map((it) => it.id)
+  await writeFile(join(folder, 'db/compose.yml'), 'services: { db: {} }')
+  await drawsAll(['web', 'db'])
+  await mkdir(join(folder, 'cache'))
+  await writeFile(join(folder, 'cache/compose.yml'), 'services: { cache: {} }')
+  await drawsAll(['web', 'db', 'cache'])
 })

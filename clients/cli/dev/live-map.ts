@@ -1,5 +1,3 @@
-import { watch } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { MapsClient } from '../../typescript/index.ts'
 import type { Context } from '../context.ts'
 import { describeError } from '../describe-error.ts'
@@ -7,8 +5,9 @@ import { exitCodes, Failure } from '../failure.ts'
 import { readTextInput, replaceFile } from '../files.ts'
 import { describeSaved } from '../save-map.ts'
 import { arrange, type Drag } from './arrange.ts'
+import { followFiles } from './follow-files.ts'
 import { type Problem, problemsOf } from './problems.ts'
-import { readSource, type Source } from './source.ts'
+import { readSource, type Source, SourceFault } from './source.ts'
 
 /** What a page shows of a file. */
 export interface LiveState {
@@ -41,15 +40,16 @@ export interface LiveMap {
 
 /** Time in ms after an event in which an editor may still write. */
 const SETTLE_MS = 15
-/** Time in ms from a picture that the service could not draw to the next try. */
+/** Time in ms to the next try, after a file that could not be read, or a picture that the service could not draw. */
 const RETRY_MS = 2_000
 
-/** Draws a file now, and again after each change in its folder, until the signal of the context is aborted. */
+/** Draws a file now, and again after each change of it or of a file that it names, until the signal of the context is aborted. */
 export async function watchFile(maps: MapsClient, file: string, context: Context): Promise<LiveMap> {
   const { signal } = context
   const listeners = new Set<() => void>()
   /** Texts of the file before and after each `arrange`. */
   const changes: { before: string; after: string }[] = []
+  const follow = followFiles(() => drawAfter(SETTLE_MS), signal)
   let source: Source | undefined
   /** What the last drawing was made of, or is being made of. */
   let drawn: string | undefined
@@ -70,9 +70,12 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   async function draw(): Promise<void> {
     const own = new AbortController()
     const turn = ++reads
+    const files = new Set([file])
     let read: Source | undefined
     try {
-      read = await readSource(context, file)
+      read = await readSource(context, file, files).finally(() => {
+        if (turn === reads && !signal.aborted) follow(files)
+      })
       if (turn !== reads) return
       const content = contentOf(read)
       if (content === drawn) return
@@ -91,22 +94,14 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
       drawing.abort()
       drawn = undefined
       problems = problemsOf(error, read?.fixedBecause === undefined ? read?.text : undefined)
-      if (describeError(error).exitCode === exitCodes.undecided) drawAfter(RETRY_MS)
+      const isUnread = !read && !(error instanceof SourceFault)
+      if (isUnread || describeError(error).exitCode === exitCodes.undecided) drawAfter(RETRY_MS)
     }
     notify()
   }
 
   function notify(): void {
     for (const listener of listeners) listener()
-  }
-
-  async function follow(): Promise<void> {
-    try {
-      // An editor may put a new file in place of the old one, so the folder is watched.
-      for await (const _ of watch(dirname(file), { signal })) drawAfter(SETTLE_MS)
-    } catch (error) {
-      if (!signal.aborted) throw error
-    }
   }
 
   async function replace(from: string, to: string): Promise<void> {
@@ -120,10 +115,6 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     return describeSaved(await (await readSource(context, file)).push(maps))
   }
 
-  follow().catch((error: unknown) => {
-    problems = [{ message: `The file is no longer followed: ${(error as Error).message}.` }]
-    notify()
-  })
   await draw()
   return {
     state: () => ({

@@ -31,13 +31,17 @@ export class SourceFault extends Failure {
   }
 }
 
-/** Reads a map, a Compose file or a Structurizr workspace. @throws Failure for a file that cannot be read; SourceFault for one that is no map */
-export async function readSource(context: Context, file: string): Promise<Source> {
+/**
+ * Reads a map, a Compose file or a Structurizr workspace.
+ * @param files gets the paths of the other files that are read or looked for
+ * @throws Failure for a file that cannot be read; SourceFault for one that is no map
+ */
+export async function readSource(context: Context, file: string, files = new Set<string>()): Promise<Source> {
   const text = await readTextInput(context, file)
   try {
-    if (['.yml', '.yaml'].includes(extname(file))) return await readOther('compose', file, text, context)
+    if (['.yml', '.yaml'].includes(extname(file))) return await readOther('compose', file, text, { context, files })
     const isWorkspace = isRecord(parseWorkspace(file, text))
-    return isWorkspace ? await readOther('structurizr', file, text, context) : readMap(file, text, context)
+    return isWorkspace ? await readOther('structurizr', file, text, { context, files }) : readMap(file, text, context)
   } catch (error) {
     if (error instanceof Failure) throw new SourceFault(text, error)
     throw error
@@ -62,10 +66,15 @@ function readMap(file: string, text: string, { signal }: Context): Source {
   }
 }
 
-async function readOther(kind: DrawingKind, file: string, text: string, context: Context): Promise<Source> {
+async function readOther(
+  kind: DrawingKind,
+  file: string,
+  text: string,
+  { context, files }: { context: Context; files: Set<string> },
+): Promise<Source> {
   const { env, signal } = context
   const folder = resolve(dirname(file))
-  const drawing: Drawing = await drawingReaders[kind]({ source: file, text, folder, env })
+  const drawing: Drawing = await drawingReaders[kind]({ source: file, text, folder, env, files })
   const name = drawing.name ?? folderNameOf(file)
   return {
     text,

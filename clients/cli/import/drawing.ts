@@ -12,6 +12,8 @@ export interface ImportInput {
   env: Environment
   /** Text of the file of `--env-file`. */
   envFile?: string | undefined
+  /** Gets the absolute paths of all other files that are read or looked for, also where the import then fails. */
+  files?: Set<string>
 }
 
 /** The services and connections in a file of another tool. */

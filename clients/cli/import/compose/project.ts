@@ -38,26 +38,28 @@ export async function readProject(input: ImportInput, leftOut: LeftOutList): Pro
   const name = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
   return {
     name: name === undefined ? undefined : substitute(name, variables),
-    services: await new ProjectReader(folder, leftOut).read(files, { folder, variables }),
+    services: await new ProjectReader(input, leftOut).read(files, { folder, variables }),
   }
 }
 
 /** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
-async function readVariables({ folder, env, envFile }: ImportInput): Promise<Map<string, string>> {
+async function readVariables({ folder, env, envFile, files }: ImportInput): Promise<Map<string, string>> {
   const outer = new Map(Object.entries(env).filter((it): it is [string, string] => it[1] !== undefined))
-  const text = envFile ?? (await readTextFile(join(folder, '.env'))) ?? ''
+  const text = envFile ?? (await readTextFile(join(folder, '.env'), files)) ?? ''
   return new Map([...parseEnvFile(text, outer), ...outer])
 }
 
 class ProjectReader {
   readonly #root: string
   readonly #leftOut: LeftOutList
+  readonly #lookedFor: Set<string> | undefined
   readonly #files = new Map<string, ComposeFile[] | undefined>()
   readonly #included = new Set<string>()
 
-  constructor(root: string, leftOut: LeftOutList) {
-    this.#root = root
+  constructor({ folder, files }: ImportInput, leftOut: LeftOutList) {
+    this.#root = folder
     this.#leftOut = leftOut
+    this.#lookedFor = files
   }
 
   /** Reads files, of which later ones override earlier ones, and then what they include. */
@@ -121,7 +123,7 @@ class ProjectReader {
   /** Reads files of variables, of which later ones override earlier ones. */
   async #readEnvFiles(files: readonly EnvFile[], variables: Variables): Promise<Map<string, string>> {
     const texts = await Promise.all(
-      files.map(({ path, isOptional }) => (isOptional ? readTextFile(path) : this.#readText(path))),
+      files.map(({ path, isOptional }) => (isOptional ? readTextFile(path, this.#lookedFor) : this.#readText(path))),
     )
     return new Map(texts.flatMap((it) => [...parseEnvFile(it ?? '', variables)]))
   }
@@ -135,7 +137,7 @@ class ProjectReader {
   }
 
   async #readText(path: string): Promise<string | undefined> {
-    const text = await readTextFile(path)
+    const text = await readTextFile(path, this.#lookedFor)
     if (text === undefined) this.#leftOut.add('unreadableFiles', this.#nameOf(path))
     return text
   }

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { MAX_YAML_BYTES } from './yaml.ts'
 
-/** Reads a file that another one names. @returns undefined if there is none, or none that can be read */
-export async function readTextFile(path: string): Promise<string | undefined> {
+/** Reads a file that another one names. @param lookedFor gets its path. @returns undefined if there is none, or none that can be read */
+export async function readTextFile(path: string, lookedFor?: Set<string>): Promise<string | undefined> {
+  lookedFor?.add(path)
   try {
     const found = await stat(path)
     // A device or a pipe may have no end.
