@@ -76,6 +76,14 @@ async function drag(page: Page, id: string, x: number, y: number): Promise<void>
 }
 
 const file = (map: object = shop) => `${JSON.stringify(map, null, 2)}\n`
+const unplaced = {
+  name: 'Unplaced',
+  nodes: ['a', 'b', 'c'].map((id) => ({ id, label: `Service ${id}` })),
+  edges: [
+    { source: 'a', target: 'b' },
+    { source: 'b', target: 'c' },
+  ],
+}
 
 describe('maps dev', () => {
   it('shows the picture of each save, and what is wrong by line and field', async () => {
@@ -103,12 +111,8 @@ describe('maps dev', () => {
   })
 
   it('writes a dragged service into the file, which keeps its layout, and takes it back', async () => {
-    const nodes = ['a', 'b', 'c'].map((id) => ({ id, label: `Service ${id}` }))
-    const edges = [
-      { source: 'a', target: 'b' },
-      { source: 'b', target: 'c' },
-    ]
-    const before = file({ name: 'Unplaced', nodes, edges })
+    const { nodes } = unplaced
+    const before = file(unplaced)
     await using dev = await openDev('map.json', before)
     await dev.page.click('#arrange')
     const places = Object.fromEntries(
@@ -130,6 +134,15 @@ describe('maps dev', () => {
     await dev.page.keyboard.up('Control')
     await expect.poll(dev.read).toBe(before)
     await showsPicture(dev.page, 3)
+  })
+
+  it('takes a second drag before the picture of the first one is there', async () => {
+    await using dev = await openDev('map.json', file(unplaced))
+    await dev.page.click('#arrange')
+    await drag(dev.page, 'b', 10, 120)
+    await drag(dev.page, 'c', 0, 60)
+    const rows = async () => (JSON.parse(await dev.read()) as typeof shop).nodes.map((it) => it.y)
+    await expect.poll(rows).toEqual([0, expect.closeTo(120, -1), expect.closeTo(60, -1)])
   })
 
   it('snaps a dragged service to the column of another one', async () => {

@@ -9,6 +9,8 @@ export interface Drag {
   dy: number
   /** Where the services are drawn, by id. */
   drawn: Readonly<Record<string, readonly [x: number, y: number]>>
+  /** Hash of the text of the file that is shown, with the drags before this one. */
+  textHash: string
 }
 
 /** Positions that differ by less are the same: those of a map may be fractions of a px. */
@@ -18,7 +20,11 @@ const SAME = 1
  * Returns the text of a map file after a drag. Services without a position, and those drawn elsewhere than at theirs, get the position at which
  * they are drawn: else the layout would move them when it next draws the map.
  */
-export function arrange(text: string, nodes: readonly MapNode[], { id, dx, dy, drawn }: Drag): string {
+export function arrange(
+  text: string,
+  nodes: readonly MapNode[],
+  { id, dx, dy, drawn }: Omit<Drag, 'textHash'>,
+): string {
   const origin = originOf(nodes, drawn)
   const positions = new Map<string, { x: number; y: number }>()
   for (const node of nodes) {
@@ -44,9 +50,12 @@ function originOf(nodes: readonly MapNode[], drawn: Drag['drawn']): { x: number;
 
 /** Reads a drag from the body of a request. @returns undefined for any other value */
 export function readDrag(value: unknown): Drag | undefined {
-  const { id, dx, dy, drawn } = (value ?? {}) as Partial<Record<keyof Drag, unknown>>
+  const { id, dx, dy, drawn, textHash } = (value ?? {}) as Partial<Record<keyof Drag, unknown>>
   const isPoint = (it: unknown): boolean => Array.isArray(it) && it.length === 2 && it.every(Number.isFinite)
   const isDrag =
-    typeof id === 'string' && Number.isFinite(dx) && Number.isFinite(dy) && typeof drawn === 'object' && drawn !== null
+    [id, textHash].every((it) => typeof it === 'string') &&
+    [dx, dy].every(Number.isFinite) &&
+    typeof drawn === 'object' &&
+    drawn !== null
   return isDrag && Object.values(drawn).every(isPoint) ? (value as Drag) : undefined
 }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { MapsClient } from '../../typescript/index.ts'
+import { ConnectionError, type MapsClient } from '../../typescript/index.ts'
+import type { Drag } from './arrange.ts'
 import { type LiveMap, watchFile } from './live-map.ts'
 
 const shop = { name: 'Shop', nodes: [{ id: 'web', label: 'Web' }], edges: [] }
@@ -59,6 +60,12 @@ it('the service is asked for one map at a time when Push is clicked twice', asyn
   expect(create).toHaveBeenCalledTimes(1)
 })
 
+/** A drag of the service to the right, on the text of the picture or on another one. */
+function dragBy(dx: number, live: LiveMap, textHash = live.state().textHash!): Drag {
+  return { id: 'web', dx, dy: 0, drawn: { web: [0, 0] }, textHash }
+}
+
+const readPosition = async () => (JSON.parse(await readFile(file, 'utf8')) as { nodes: [{ x?: number }] }).nodes[0].x
 const saveAs = (name: string) => writeFile(file, JSON.stringify({ ...shop, name }))
 const draws = (live: LiveMap, name: string) =>
   vi.waitFor(() => expect(live.state()).toMatchObject({ name, problems: [] }), { timeout: 10_000 })
@@ -76,10 +83,10 @@ it('a dragged service is written through a link, into a file with its permission
   const real = await linkFile()
   await chmod(real, 0o660)
   const { live } = await follow()
-  await live.arrange({ id: 'web', dx: 40, dy: 0, drawn: { web: [0, 0] } })
+  await live.arrange(dragBy(40, live))
   expect(await readlink(file)).toBe('real/shop.json')
   expect((await stat(file)).mode & 0o777).toBe(0o660)
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ nodes: [{ id: 'web', x: 40, y: 0 }] })
+  expect(await readPosition()).toBe(40)
 })
 
 it('a file in another folder is followed through a link', async () => {
@@ -119,4 +126,41 @@ it('files that a Compose file includes are followed in their folders, also one t
   await mkdir(join(folder, 'cache'))
   await writeFile(join(folder, 'cache/compose.yml'), 'services: { cache: {} }')
   await drawsAll(['web', 'db', 'cache'])
+})
+
+it('another service can be dragged before the picture of the first drag is there', async () => {
+  await writeFile(file, JSON.stringify({ ...shop, nodes: [...shop.nodes, { id: 'db' }] }))
+  const { live, preview } = await follow()
+  preview.mockRejectedValue(new ConnectionError({ detail: 'The service is down.' }))
+  const textHash = await live.arrange({ ...dragBy(40, live), drawn: { web: [0, 0], db: [200, 0] } })
+  await live.arrange({ id: 'db', dx: 0, dy: 50, drawn: { web: [40, 0], db: [200, 0] }, textHash })
+  const { nodes } = JSON.parse(await readFile(file, 'utf8')) as { nodes: object[] }
+  expect(nodes).toMatchObject([
+    { id: 'web', x: 40, y: 0 },
+    { id: 'db', x: 200, y: 50 },
+  ])
+  expect(live.state().canUndo).toBe(true)
+})
+
+it('a drag of an older picture writes over no position that was saved since', async () => {
+  const { live } = await follow()
+  const { textHash } = live.state()
+  const moved = { ...shop, nodes: [{ ...shop.nodes[0], x: 500, y: 0 }] }
+  await writeFile(file, JSON.stringify(moved))
+  await vi.waitFor(() => expect(live.state().version).toBe(2))
+  await expect(live.arrange(dragBy(40, live, textHash))).rejects.toThrow('The file has changed since')
+  expect(await readPosition()).toBe(500)
+})
+
+it('two undos at once take back two drags, and a refused one can be tried again', async () => {
+  const { live } = await follow()
+  const first = await live.arrange(dragBy(40, live))
+  await live.arrange(dragBy(70, live, first))
+  const dragged = await readFile(file, 'utf8')
+  await saveAs('Changed')
+  await expect(live.undo()).rejects.toThrow('The file has changed since')
+  await writeFile(file, dragged)
+  await Promise.all([live.undo(), live.undo()])
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(shop)
+  expect(live.state().canUndo).toBe(false)
 })

@@ -2,9 +2,9 @@ import type { MapsClient } from '../../typescript/index.ts'
 import type { Context } from '../context.ts'
 import { describeError } from '../describe-error.ts'
 import { exitCodes, Failure } from '../failure.ts'
-import { readTextInput, replaceFile } from '../files.ts'
 import { describeSaved } from '../save-map.ts'
-import { arrange, type Drag } from './arrange.ts'
+import type { Drag } from './arrange.ts'
+import { createFileChanges, hashOf } from './file-changes.ts'
 import { followFiles } from './follow-files.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { readSource, type Source, SourceFault } from './source.ts'
@@ -14,6 +14,8 @@ export interface LiveState {
   name: string
   /** Number of the picture; 0 while there is none. */
   version: number
+  /** Hash of the text that the picture shows; undefined while there is no picture. */
+  textHash?: string | undefined
   /** What keeps the file, as it is now, from being drawn. */
   problems: Problem[]
   /** Ids of the services that can be dragged. */
@@ -30,8 +32,12 @@ export interface LiveMap {
   picture(): Uint8Array | undefined
   /** Calls back after each change of the state. @returns a function that ends this */
   onChange(listener: () => void): () => void
-  /** Writes the positions of the drawn services into the file, after one was dragged. @throws Failure if the file has changed since it was drawn */
-  arrange(drag: Drag): Promise<void>
+  /**
+   * Writes the positions of the drawn services into the file, after one was dragged.
+   * @returns the hash of its new text
+   * @throws Failure if the file has another text than the drag
+   */
+  arrange(drag: Drag): Promise<string>
   /** Takes the last `arrange` back. @throws Failure if the file has changed since then */
   undo(): Promise<void>
   /** Creates or updates the map in the service; while it does, another call waits for the same. @returns a sentence about it */
@@ -47,8 +53,7 @@ const RETRY_MS = 2_000
 export async function watchFile(maps: MapsClient, file: string, context: Context): Promise<LiveMap> {
   const { signal } = context
   const listeners = new Set<() => void>()
-  /** Texts of the file before and after each `arrange`. */
-  const changes: { before: string; after: string }[] = []
+  const changes = createFileChanges(context, file)
   const follow = followFiles(() => drawAfter(SETTLE_MS), signal)
   let source: Source | undefined
   /** What the last drawing was made of, or is being made of. */
@@ -86,7 +91,6 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
       if (own.signal.aborted) return
       source = read
       problems = []
-      if (picture && Buffer.compare(bytes, picture) === 0) return notify()
       picture = bytes
       version++
     } catch (error) {
@@ -104,11 +108,10 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     for (const listener of listeners) listener()
   }
 
-  async function replace(from: string, to: string): Promise<void> {
-    if ((await readTextInput(context, file)) !== from) {
-      throw new Failure('The file has changed since: nothing was written.')
-    }
-    await replaceFile(file, to)
+  /** Tells of a change of ours, and draws it without waiting for its event. */
+  function showChange(): void {
+    notify()
+    void draw()
   }
 
   async function push(): Promise<string> {
@@ -120,10 +123,11 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     state: () => ({
       name: source?.map.name ?? file,
       version,
+      textHash: source && hashOf(source.text),
       problems,
       ids: source?.fixedBecause === undefined ? (source?.map.nodes ?? []).map((it) => it.id) : [],
       fixedBecause: source?.fixedBecause,
-      canUndo: changes.length > 0,
+      canUndo: changes.canUndo(),
     }),
     picture: () => picture,
     onChange(listener) {
@@ -131,20 +135,14 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
       return () => void listeners.delete(listener)
     },
     async arrange(drag) {
-      if (!source) throw new Failure('There is no picture to arrange.')
-      if (source.fixedBecause !== undefined) throw new Failure(source.fixedBecause)
-      const before = source.text
-      const after = arrange(before, source.map.nodes ?? [], drag)
-      if (after === before) return
-      changes.push({ before, after })
-      await replace(before, after).catch((error: unknown) => {
-        changes.pop()
-        throw error
-      })
+      if (source?.fixedBecause !== undefined) throw new Failure(source.fixedBecause)
+      const textHash = await changes.arrange(drag)
+      showChange()
+      return textHash
     },
     async undo() {
-      const last = changes.pop()
-      if (last) await replace(last.after, last.before)
+      await changes.undo()
+      showChange()
     },
     push() {
       pushing ??= push().finally(() => (pushing = undefined))

@@ -67,7 +67,7 @@ export async function serveLiveMap(live: LiveMap, port: number, signal: AbortSig
   const actions = {
     async arrange(body: string) {
       const drag = readDrag(JSON.parse(body))
-      if (drag) await live.arrange(drag)
+      return drag && live.arrange(drag)
     },
     undo: () => live.undo(),
     push: () => live.push(),

@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 
 /**
  * @typedef {{ message: string, line?: number, field?: string }} Problem
- * @typedef {{ name: string, version: number, problems: Problem[], ids: string[], fixedBecause?: string, canUndo: boolean }} State
+ * @typedef {{ name: string, version: number, textHash?: string, problems: Problem[], ids: string[], fixedBecause?: string, canUndo: boolean }} State
  * @typedef {{ x: number, y: number, width: number, height: number }} Box
  */
 
@@ -24,6 +24,10 @@ const push = /** @type {HTMLButtonElement} */ (find('#push'))
 /** @type {State} */
 let state = { name: '', version: 0, problems: [], ids: [], canUndo: false }
 let isArranging = false
+/** Number of cards that are held. A new picture waits until they are released. */
+let held = 0
+/** Ends when all drags have been written. */
+let written = Promise.resolve()
 
 /** @param {State} next */
 async function show(next) {
@@ -57,14 +61,15 @@ function describe({ line, field, message }) {
   return item
 }
 
-/** Shows the picture as elements of the page, whose cards can be dragged. */
+/** Shows the picture as elements of the page, whose cards can be dragged. They carry the hash of the text that they show. */
 async function showBoard() {
-  const { version } = state
+  const { version, textHash = '' } = state
   const text = await (await fetch(`picture.svg?v=${version}`)).text()
-  if (version !== state.version || !isArranging) return
+  if (version !== state.version || !isArranging || held > 0) return
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
   for (const side of ['width', 'height']) board.style.setProperty(`--${side}`, `${svg.getAttribute(side)}px`)
   for (const side of ['width', 'height']) svg.removeAttribute(side)
+  Object.assign(svg.dataset, { version, textHash })
   for (const card of cardsOf(svg)) card.dataset['movable'] = ''
   board.replaceChildren(svg)
   board.hidden = false
@@ -84,13 +89,14 @@ function setArranging(/** @type {boolean} */ isOn) {
   if (isOn) void showBoard()
 }
 
-/** @param {'arrange' | 'undo' | 'push'} action @param {object} [body] */
+/** @returns what the program answers; undefined if it refuses @param {'arrange' | 'undo' | 'push'} action @param {object} [body] */
 async function act(action, body = {}) {
   const response = await fetch(action, { method: 'POST', body: JSON.stringify(body) })
   const text = await response.text()
+  const { done } = response.ok ? JSON.parse(text) : {}
   if (!response.ok) note.textContent = text
-  else if (action === 'push') note.textContent = JSON.parse(text).done
-  return response.ok
+  else if (action === 'push') note.textContent = done
+  return done
 }
 
 /**
@@ -106,10 +112,18 @@ function snap(start, size, others) {
   return near[0] ?? { at: undefined, by: 0 }
 }
 
+/** Where a card is, earlier drags included. @param {SVGGElement} card @returns {Box} */
+function boxOf(card) {
+  const { x, y, width, height } = card.getBBox()
+  const { e = 0, f = 0 } = card.transform.baseVal.consolidate()?.matrix ?? {}
+  return { x: x + e, y: y + f, width, height }
+}
+
 /** Lets the pointer drag a card until it is released. @param {PointerEvent} down @param {SVGGElement} card */
 function drag(down, card) {
   const svg = /** @type {SVGSVGElement} */ (card.ownerSVGElement)
-  const boxes = new Map(cardsOf(svg).map((it) => [it, it.getBBox()]))
+  const boxes = new Map(cardsOf(svg).map((it) => [it, boxOf(it)]))
+  const original = card.getBBox()
   const box = /** @type {Box} */ (boxes.get(card))
   const others = [...boxes].flatMap(([it, other]) => (it === card ? [] : [other]))
   const id = card.dataset['node'] ?? ''
@@ -137,7 +151,7 @@ function drag(down, card) {
     )
     offset.dx = x + column.by - box.x
     offset.dy = y + row.by - box.y
-    card.setAttribute('transform', `translate(${offset.dx} ${offset.dy})`)
+    card.setAttribute('transform', `translate(${box.x + offset.dx - original.x} ${box.y + offset.dy - original.y})`)
     card.classList.add('dragged')
     for (const it of following) it.classList.add('following')
     showGuides(card, column.at, row.at)
@@ -148,16 +162,22 @@ function drag(down, card) {
     card.removeEventListener('pointermove', move)
     card.removeEventListener('pointerup', release)
     card.removeEventListener('pointercancel', release)
-    if (offset.dx !== 0 || offset.dy !== 0) void finish(type === 'pointerup')
+    held--
+    const isMoved = offset.dx !== 0 || offset.dy !== 0
+    if (isMoved) written = written.catch(() => {}).then(() => finish(type === 'pointerup'))
+    else if (svg.dataset['version'] !== String(state.version)) void showBoard()
   }
 
   /** Writes the position, or puts the card back. @param {boolean} isWanted */
   async function finish(isWanted) {
     const drawn = Object.fromEntries([...boxes].map(([it, { x, y }]) => [it.dataset['node'], [x, y]]))
-    const isWritten = isWanted && (await act('arrange', { id, ...offset, drawn }))
-    if (!isWritten) await showBoard()
+    const { textHash } = svg.dataset
+    const next = isWanted ? await act('arrange', { id, ...offset, drawn, textHash }) : undefined
+    if (next === undefined || next === textHash) await showBoard()
+    else svg.dataset['textHash'] = next
   }
 
+  held++
   down.stopPropagation()
   // In front of the others. Before the capture, which an element loses when it gets another place in the document.
   card.parentElement?.append(card)
