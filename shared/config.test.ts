@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { port, readConfig, redisUrl, SetupError } from './config.ts'
+import { port, readConfig, readLogLevel, redisUrl, SetupError } from './config.ts'
 
 const shape = z.object({ REDIS_URL: redisUrl, PORT: port(8080) })
 
@@ -36,5 +36,20 @@ describe('readConfig', () => {
     expect(read('redis://:50%25@localhost')).toMatchObject({ REDIS_URL: 'redis://:50%25@localhost' })
     expect(() => read('redis://:hunter2%@localhost')).toThrow(/REDIS_URL: has a % that begins no escape: [^]*%25$/)
     expect(() => read('redis://:hunter2%@localhost')).not.toThrow(/hunter2/)
+  })
+})
+
+describe('readLogLevel', () => {
+  it('reads the level from a file too, and is info for an invalid one, which is reported later', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'maps-config-'))
+    try {
+      const file = join(folder, 'log-level')
+      await writeFile(file, 'warn\n')
+      expect(readLogLevel({ LOG_LEVEL_FILE: file })).toBe('warn')
+      expect(readLogLevel({ LOG_LEVEL_FILE: join(folder, 'missing') })).toBe('info')
+      expect(readLogLevel({ LOG_LEVEL: 'loud' })).toBe('info')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 })

@@ -59,3 +59,12 @@ export const redisUrl = z
   .refine((it) => decodeEscapes(/^[^/]*\/\/[^/?#]*/.exec(it)?.[0] ?? '') !== undefined, STRAY_PERCENT)
 /** Schema of pino's levels, by default `info`. */
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')
+
+/** Reads `LOG_LEVEL` before the other settings, whose faults are logged. Returns `info` for an invalid one: it is reported with them. */
+export function readLogLevel(env: Readonly<Record<string, string | undefined>>): z.infer<typeof logLevel> {
+  try {
+    return readConfig(z.object({ LOG_LEVEL: logLevel }), env).LOG_LEVEL
+  } catch {
+    return 'info'
+  }
+}

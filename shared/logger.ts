@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type LevelWithSilent, type Logger, pino } from 'pino'
 import { loggedError } from './logged-error.ts'
 
 export type { Logger }
@@ -10,11 +10,11 @@ const batches = { minLength: 8_192, periodicFlush: 250, sync: false, maxLength: 
  * Creates a logger that writes one JSON line per event to stdout. Authorization headers are redacted; an `err` is reduced by `loggedError`.
  * Lines are written after 250 ms at most, at a fatal line, and when the process ends; SIGKILL loses the lines of the last 250 ms.
  * At `debug` and `trace` each line is written at once. While stdout cannot be written, as on a full disk, lines are kept up to 4 MiB and then dropped.
- * @param level least severe level that is logged; `info` if no such level exists, since settings are checked later
+ * @param level least severe level that is logged
  */
-export function createLogger(service: string, level = 'info'): Logger {
+export function createLogger(service: string, level: LevelWithSilent = 'info'): Logger {
   const settings = {
-    level: level === 'silent' || level in pino.levels.values ? level : 'info',
+    level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readBuildId } from '@maps/shared/build-id'
-import { readConfig } from '@maps/shared/config'
+import { readConfig, readLogLevel } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
 import { closeAtOnce, httpUrl, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
@@ -31,7 +31,7 @@ import { createTokenStore } from './store/tokens.ts'
 
 const STOP_DEADLINE_MS = 45_000
 
-const log = createLogger('gateway', process.env.LOG_LEVEL)
+const log = createLogger('gateway', readLogLevel(process.env))
 
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)

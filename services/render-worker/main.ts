@@ -1,7 +1,7 @@
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readBuildId } from '@maps/shared/build-id'
-import { readConfig } from '@maps/shared/config'
+import { readConfig, readLogLevel } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
 import { closeAtOnce, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
@@ -20,7 +20,7 @@ import { openWorker } from './worker.ts'
 
 const STOP_DEADLINE_MS = 20_000
 
-const log = createLogger('render-worker', process.env.LOG_LEVEL)
+const log = createLogger('render-worker', readLogLevel(process.env))
 
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
