@@ -60,7 +60,8 @@ export const settings = z.object({
     .default(defaultPlans)
     .describe('JSON that replaces the table of plans'),
   TRUST_PROXY: wholeNumber(0, 10, 0).describe('How many proxies in front of the gateway may say who the client is'),
-  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 5_000).describe('How long it answers on after it has become unready'),
+  // The responses after it may take 30 s more, and all together 45 s.
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 10_000, 5_000).describe('How long it answers on after it has become unready'),
   LOG_LEVEL: logLevel.describe('Least severe level that is logged'),
 })
 

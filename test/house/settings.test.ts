@@ -42,6 +42,13 @@ describe('every setting of the services, and no other', () => {
     for (const fault of faults) expect(fault).toMatch(/^SetupError: These settings need a change:\n {2}[A-Z_]+: /)
   })
 
+  it('leaves a gateway the 30 s for its last responses of the 45 s for its stop', () => {
+    const read = (value: string) =>
+      readConfig(gateway.pick({ SHUTDOWN_DELAY_MS: true }), { SHUTDOWN_DELAY_MS: value }).SHUTDOWN_DELAY_MS
+    expect(read('10000')).toBe(10_000)
+    expect(() => read('10001')).toThrow(/SHUTDOWN_DELAY_MS: /)
+  })
+
   it('says what it is for', () => {
     for (const { shape } of [gateway, worker]) {
       const undescribed = Object.entries(shape).filter(([, it]) => !it.description)
