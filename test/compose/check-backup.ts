@@ -70,5 +70,5 @@ function query(stack: Stack, sql: string, database = 'maps'): Promise<string> {
 /** Runs commands that reach a database of the stack by its URL. */
 async function runInPostgres(stack: Stack, database: string, commands: string): Promise<void> {
   const url = `postgres:///${database}?user=maps`
-  await stack.exec('postgres', ['sh', '-ec', `cd /tmp; export DATABASE_URL='${url}'; ${commands}`])
+  await stack.exec('postgres', ['sh', '-ec', `cd /tmp; export SERVER_URL='${url}'; ${commands}`])
 }
