@@ -1,6 +1,8 @@
+import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { maxWaiting } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { checkWrites, openRedis } from '@maps/shared/redis'
+import { readClock } from '@maps/shared/redis-clock'
 import { countWorkers } from '@maps/shared/worker-heartbeats'
 import type { Redis } from 'ioredis'
 import { readFacts, type RedisFacts } from './redis-facts.ts'
@@ -59,9 +61,10 @@ export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
 
 /** Reads the state of the queues from BullMQ, and the number of workers from their heartbeats. */
 export async function readQueueState(redis: Redis, queues: QueuesByName): Promise<QueueState> {
+  const now = await readClock(redis)
   const [workers, all] = await Promise.all([
     countWorkers(redis),
-    Promise.all(Object.values(queues).map((it) => readQueue(it))),
+    Promise.all(Object.values(queues).map((it) => readQueue(it, now))),
   ])
   const { backlog, oldestWaitMs } = sumUp(all)
   return {
@@ -84,18 +87,20 @@ function sumUp(queues: readonly WorkerDemand[]): WorkerDemand {
 
 type Queue = QueuesByName[keyof QueuesByName]
 
-async function readQueue(queue: Queue): Promise<WorkerDemand & { isPaused: boolean }> {
+async function readQueue(queue: Queue, now: number): Promise<WorkerDemand & { isPaused: boolean }> {
   const [isPaused, backlog, oldestWaitMs] = await Promise.all([
     queue.isPaused(),
     queue.getJobCountByTypes(...waitingStates),
-    readWait(queue),
+    readWait(queue, now),
   ])
   return { isPaused, backlog, oldestWaitMs }
 }
 
-/** Returns the longest wait of the next jobs in ms. Reads one job per state, since each contains its map. */
-async function readWait(queue: Queue): Promise<number> {
+/**
+ * Returns the longest wait of the next jobs in ms. Reads one job per state, since each contains its map. A job's timestamp is by the clock of the
+ * gateway that added it; its deadline is by the clock of Redis, a whole deadline after its request.
+ */
+async function readWait(queue: Queue, now: number): Promise<number> {
   const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
-  const added = next.flat().map((it) => it.timestamp)
-  return added.length === 0 ? 0 : Math.max(0, Date.now() - Math.min(...added))
+  return Math.max(0, ...next.flat().map((it) => now - (it.data.deadline - EXPORT_DEADLINE_MS)))
 }
