@@ -43,6 +43,26 @@ describe('a bucket', () => {
   })
 })
 
+describe('the trial of a bucket', () => {
+  it('passes where an object is taken and given back', async () => {
+    await bucket.checkWrites()
+    expect(await bucket.has('trial', 5)).toBe(true)
+  })
+
+  it.each(['PUT', 'GET'])(
+    'fails with a key that may not %s, which a look at the bucket does not find',
+    async (method) => {
+      await using server = await startServer((request, response) => {
+        response.statusCode = request.method === method ? 403 : 200
+        request.resume().on('end', () => response.end(request.method === method ? '<Code>AccessDenied</Code>' : ''))
+      })
+      const refusing = createBucket({ ...storage.settings, BUCKET_URL: `${server.url}/maps` })!
+      expect(await refusing.isReachable()).toBe(true)
+      await expect(refusing.checkWrites()).rejects.toThrow(`the bucket answered ${method} with 403 AccessDenied`)
+    },
+  )
+})
+
 describe('a bucket whose response is not read', () => {
   it('has its connection closed', async () => {
     let closed = 0

@@ -22,8 +22,10 @@ export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 /** A bucket in S3-compatible storage. Its methods throw for unexpected responses. */
 export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
-  /** Whether the bucket can be used. */
+  /** Whether the bucket can be used, as far as a look at it tells: a key without rights is not found. */
   isReachable(): Promise<boolean>
+  /** Rejects if the bucket does not take a small object and give it back. The object stays: the key may lack the right to delete it. */
+  checkWrites(): Promise<void>
   /** Whether the bucket has an object of that name and length. */
   has(name: string, length: number): Promise<boolean>
   /**
@@ -41,6 +43,9 @@ const UPLOAD_TIMEOUT_MS = 10_000
 const MAX_FAILURES = 3
 /** Time from a failure to the next request that the open circuit breaker lets through. */
 const COOLDOWN_MS = 1_000
+
+/** The object that a check writes and reads, and its bytes. */
+const TRIAL = { name: 'trial', bytes: Buffer.from('trial') } as const
 
 type Method = 'PUT' | 'HEAD' | 'GET'
 
@@ -90,12 +95,19 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
     throw new Error(`the bucket answered ${method} with ${response.status} ${errorCodeOf(await response.text())}`)
   }
 
+  async function put(name: string, bytes: Buffer): Promise<void> {
+    const response = await send('PUT', name, AbortSignal.timeout(UPLOAD_TIMEOUT_MS), bytes)
+    await response.text()
+  }
+
   return {
-    put: (name, bytes) =>
-      withBreaker(async () => {
-        const response = await send('PUT', name, AbortSignal.timeout(UPLOAD_TIMEOUT_MS), bytes)
-        await response.text()
-      }),
+    put: (name, bytes) => withBreaker(() => put(name, bytes)),
+    async checkWrites() {
+      await put(TRIAL.name, TRIAL.bytes)
+      const response = await send('GET', TRIAL.name, AbortSignal.timeout(TIMEOUT_MS))
+      const isSame = TRIAL.bytes.equals(Buffer.from(await response.arrayBuffer()))
+      if (!isSame) throw new Error('the bucket does not give back what it has taken')
+    },
     // By GET, since a response to HEAD has no error code. Without the right to list, the code for a missing object is AccessDenied.
     async isReachable() {
       try {

@@ -9,6 +9,7 @@ import { createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
 import { announceRendererVersion } from './announce-renderer-version.ts'
 import { openBrowser } from './browser.ts'
+import { createBucketCheck } from './bucket-check.ts'
 import { settings } from './config.ts'
 import { listenForHealth } from './health.ts'
 import { openHeartbeat } from './heartbeat.ts'
@@ -31,7 +32,9 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   )
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? redisUrl
   const maxFileBytes = config.ARTIFACT_MAX_MB && config.ARTIFACT_MAX_MB * 1024 ** 2
-  const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config), maxFileBytes), (it) => it.close())
+  const bucket = createBucket(config)
+  const bucketCheck = createBucketCheck(bucket, log)
+  const store = open.adopt(openArtifactStore(artifactUrl, log, bucket, maxFileBytes), (it) => it.close())
   const registry = createRegistry('render-worker', build)
   const { stageDone: onStage, browserReplaced: onReplaced } = createMetrics(registry)
   // The first thread loads while Chromium starts.
@@ -54,6 +57,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     (it) => it.close(),
   )
   const findFault = createReadiness({
+    'The bucket has not taken a file yet.': () => bucketCheck.hasPassed(),
     'The worker is not connected to the queue.': () => worker.isReady(),
     'Chromium does not run.': () => browser.isReady(),
     "The queue's Redis accepts no writes.": () => worker.checkWrites(),
@@ -63,7 +67,9 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, findFault, registry),
     closeAtOnce,
   )
-  await worker.whenReady()
+  await bucketCheck.run(open.stopping)
+  if (open.stopping.aborted) return
+  await worker.start()
   const heartbeat = open.adopt(
     await openHeartbeat({ redisUrl, log, isReady: () => worker.isReady() && browser.isReady() }),
     (it) => it.close(),

@@ -47,11 +47,11 @@ export interface ConsumerSettings {
   processJob: (attempt: QueuedAttempt) => Promise<void>
 }
 
-/** Takes exports from the queues until it is closed. */
+/** Takes exports from the queues from its start until it is closed. */
 export interface QueueConsumer {
-  /** Resolves once it takes exports. */
-  whenReady(): Promise<unknown>
-  /** Whether it is connected to its queues. */
+  /** Starts to take exports. Resolves once it is connected. */
+  start(): Promise<unknown>
+  /** Whether it has started, and is connected to its queues. */
   isReady(): boolean
   /** Rejects if the Redis of the queues accepts no writes. Waits while it is unreachable. */
   checkWrites(): Promise<void>
@@ -70,15 +70,18 @@ export function connectToQueue(url: string, log: Logger): Redis {
   return redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
 }
 
-/** Takes exports from both queues. */
+/** Opens a consumer of both queues. */
 export function openQueueConsumer(settings: ConsumerSettings): QueueConsumer {
   const { redis, concurrency } = settings
   const workers = [
-    takeFrom(EXPORT_QUEUE, concurrency, settings),
-    takeFrom(HEAVY_EXPORT_QUEUE, Math.max(1, concurrency - 1), settings),
+    openBullWorker(EXPORT_QUEUE, concurrency, settings),
+    openBullWorker(HEAVY_EXPORT_QUEUE, Math.max(1, concurrency - 1), settings),
   ]
   return {
-    whenReady: () => Promise.all(workers.map((it) => it.waitUntilReady())),
+    start() {
+      for (const worker of workers) worker.run().catch((err: Error) => worker.emit('error', err))
+      return Promise.all(workers.map((it) => it.waitUntilReady()))
+    },
     isReady: () => redis.status === 'ready' && workers.every((it) => it.isRunning()),
     checkWrites: () => checkWrites(redis),
     async close() {
@@ -93,7 +96,7 @@ export function openQueueConsumer(settings: ConsumerSettings): QueueConsumer {
   }
 }
 
-function takeFrom(
+function openBullWorker(
   queue: ExportQueueName,
   concurrency: number,
   { redis, log, telemetry, processJob }: ConsumerSettings,
@@ -105,6 +108,7 @@ function takeFrom(
       connection: redis,
       prefix: QUEUE_PREFIX,
       concurrency,
+      autorun: false,
       // Maps are rendered in threads, so the event loop is free to renew locks. After a crash, another worker takes the job within 6 s.
       lockDuration: 5_000,
       stalledInterval: 1_000,

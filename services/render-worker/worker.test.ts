@@ -65,7 +65,8 @@ async function openQueueAndWorkers() {
     },
     startWorker<R extends Render>(render: R): R {
       const parts = { log, redisUrl: server.url, concurrency: 4, store, render, rendererVersion: () => RENDERER }
-      owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
+      const worker = owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
+      void worker.start()
       return render
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -46,7 +46,7 @@ interface WorkerContext extends Pick<WorkerDependencies, 'store' | 'render' | 'r
   crashGuard: CrashGuard
 }
 
-/** Starts a worker, which processes the exports in the queues until it is closed. */
+/** Opens a worker, which processes the exports in the queues from its start until it is closed. */
 export function openWorker({ log, redisUrl, concurrency, telemetry, ...services }: WorkerDependencies): QueueConsumer {
   const redis = connectToQueue(redisUrl, log)
   const queueSlots = createExportSlots(redis)

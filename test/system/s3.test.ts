@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createBucket } from '@maps/shared/bucket'
 import { exportFormats } from '@maps/shared/file-formats'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readFigures, sumOf } from '../house/metrics-figures.ts'
+import { startServer } from '../rig/http-server.ts'
 import { storeArtifact } from '../rig/store-artifact.ts'
 import { startTestBucket, type TestBucket } from '../rig/s3.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
@@ -49,6 +51,20 @@ async function storeLargeExport(system: System, settings?: TestBucket['settings'
 async function readBucketState(): Promise<number> {
   const text = await (await fetch(`${internalUrl(system.gateways[0]!)}/metrics`)).text()
   return sumOf(readFigures(text), 'maps_dependency_up', { dependency: 'bucket' })
+}
+
+/** Starts a bucket whose access key may not write at first: it refuses so many uploads. */
+function startRefusingBucket(refusals: number) {
+  let left = refusals
+  let stored = Buffer.alloc(0)
+  return startServer((request, response) => {
+    if (request.method !== 'PUT') return void response.end(stored)
+    void buffer(request).then((body) => {
+      if (left-- > 0) return response.writeHead(403).end('<Code>AccessDenied</Code>')
+      stored = body
+      return response.end()
+    })
+  })
 }
 
 /** Memory growth of a gateway, in MB, while clients stop reading in the middle of a large file. */
@@ -154,4 +170,17 @@ describe('with a bucket for the finished files', () => {
     await expect.poll(() => lines().some((it) => it.includes('BUCKET_URL does not answer'))).toBe(true)
     expect(lines().filter((it) => it.includes(bucket.settings.BUCKET_SECRET_ACCESS_KEY))).toEqual([])
   })
+})
+
+it('a worker takes exports only once its key may write to the bucket, and says so until then', async () => {
+  await using refusing = await startRefusingBucket(2)
+  const workerEnv = { ...bucket.settings, BUCKET_URL: `${refusing.url}/maps` }
+  await using system = await startSystem({ gateways: 0, workerEnv })
+  const told = system.workers[0]!.logs.filter((it) => it.msg?.includes('takes no files yet') || it.msg === 'ready')
+  expect(told.map((it) => it.msg)).toEqual([
+    'the bucket of BUCKET_URL takes no files yet',
+    'the bucket of BUCKET_URL takes no files yet',
+    'ready',
+  ])
+  expect(JSON.stringify(told[0])).toContain('PUT with 403 AccessDenied')
 })

@@ -11,7 +11,7 @@ import { failed, type CheckResult, ok } from '../operations/check-result.ts'
 type Env = Readonly<Record<string, string | undefined>>
 type SettingName = 'DATABASE_URL' | 'REDIS_URL' | 'ARTIFACT_REDIS_URL' | 'PUBLIC_URL' | 'HOST'
 
-/** Checks all dependencies of a gateway with these settings, and changes nothing. A check that cannot run yields a result too. */
+/** Checks all dependencies of a gateway with these settings, and leaves nothing but a small object in a bucket. A check that cannot run yields a result too. */
 export async function* runChecks(env: Env): AsyncGenerator<CheckResult> {
   yield checkSettings(env)
   const databaseUrl = readSetting(env, 'DATABASE_URL')
