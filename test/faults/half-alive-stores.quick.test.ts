@@ -119,7 +119,8 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
         down: [`${dependency} write`],
         workerFault,
         doctor: [
-          expect.stringMatching(isQueue ? /^The queue's Redis is \d+ % full/ : /^The files' Redis accepts no writes/),
+          ...(isQueue ? [expect.stringMatching(/^The queue's Redis is \d+ % full/)] : []),
+          expect.stringMatching(`^${name} accepts no writes, .*raise maxmemory`),
         ],
       },
     },
@@ -162,15 +163,19 @@ const states: readonly HalfAliveState[] = [
       await sql.unsafe(`
         create function refuse() returns trigger language plpgsql
           as $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file'; end $$;
-        create trigger full_disk before insert or update or delete on maps execute function refuse()`)
+        create trigger full_disk before insert or update or delete on maps execute function refuse();
+        create function refuse_table() returns event_trigger language plpgsql
+          as $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file'; end $$;
+        create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse_table()`)
     },
-    end: ({ sql }) => sql`drop function refuse cascade`,
+    end: ({ sql }) => sql.unsafe('drop function refuse cascade; drop function refuse_table cascade'),
     expected: {
       write: 503,
       replay: expect.any(Number),
       details: [noWrites],
       down: ['postgres write'],
       gatewayFault: notReady('The database accepts no writes.'),
+      doctor: [expect.stringMatching(/^Postgres has no space, .*: make room on its disk$/)],
     },
   },
   {

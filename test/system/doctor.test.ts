@@ -122,6 +122,26 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(errors).toEqual([expect.stringMatching(/is \d\d % full .*: raise maxmemory$/)])
   })
 
+  it("says what to do about a queue's Redis that accepts no writes, although it answers", async () => {
+    await redis.config('SET', 'min-replicas-to-write', '1')
+    const { errors } = await check()
+    await redis.config('SET', 'min-replicas-to-write', '0')
+    expect(errors).toEqual([
+      expect.stringMatching(/^The queue's Redis accepts no writes, .*\(NOREPLICAS .*\): .* or start its replicas$/),
+    ])
+  })
+
+  it('says what to do about a Postgres without space', async () => {
+    // As if the file of a new table could not be written.
+    const { errors } = await checkDatabase(`
+      create function refuse() returns event_trigger language plpgsql
+        as $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file'; end $$;
+      create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse()`)
+    expect(errors).toEqual([
+      'Postgres has no space, so changes of maps are answered with 503 (could not extend file): make room on its disk',
+    ])
+  })
+
   it('names the server that cannot be used, and its setting', async () => {
     const cases = [
       [{ DATABASE_URL: `postgres://maps:hunter2@${closedPort}/maps` }, 'Start it, or correct DATABASE_URL'],

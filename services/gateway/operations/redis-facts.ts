@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createLogger } from '@maps/shared/logger'
-import { openRedis } from '@maps/shared/redis'
+import { checkWrites, openRedis } from '@maps/shared/redis'
 import type { Redis } from 'ioredis'
-import { failed, type CheckResult } from './check-result.ts'
+import { failed, type CheckResult, reasonOf } from './check-result.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
 const connection = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
@@ -53,5 +53,14 @@ export function* checkRole({ isReplica }: RedisFacts, whose: string, setting: st
   if (!isReplica) return
   yield failed(
     `${whose} Redis is a replica and accepts no writes, so exports are answered with 503: promote it, or correct ${setting}`,
+  )
+}
+
+/** Checks that a primary accepts writes: it has memory, its disk takes its log or snapshot, and enough replicas follow. @param whose as in "The queue's" */
+export async function* checkSpace(redis: Redis, whose: string): AsyncGenerator<CheckResult> {
+  const fault = await checkWrites(redis).then(() => undefined, reasonOf)
+  if (fault === undefined) return
+  yield failed(
+    `${whose} Redis accepts no writes, so exports are answered with 503 (${fault}): raise maxmemory, make room on its disk, or start its replicas`,
   )
 }

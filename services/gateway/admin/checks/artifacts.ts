@@ -1,7 +1,5 @@
-import { checkWrites } from '@maps/shared/redis'
-import type { Redis } from 'ioredis'
 import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
-import { checkRole, connectRedis, readFacts, type RedisFacts } from '../../operations/redis-facts.ts'
+import { checkRole, checkSpace, connectRedis, readFacts, type RedisFacts } from '../../operations/redis-facts.ts'
 
 const sharedServer = warn(
   'The finished files share the Redis of the queue: with much to do, give them another (ARTIFACT_REDIS_URL)',
@@ -22,7 +20,7 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
     else {
       yield* checkRole(facts, "The files'", 'ARTIFACT_REDIS_URL')
       yield* checkServer(facts)
-      if (!facts.isReplica) yield* checkSpace(connection.redis)
+      if (!facts.isReplica) yield* checkSpace(connection.redis, "The files'")
     }
   } catch (error) {
     yield failed(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)
@@ -32,12 +30,6 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
 async function connectAndReadFacts(url: string): Promise<RedisFacts> {
   using connection = await connectRedis(url)
   return await readFacts(connection.redis)
-}
-
-async function* checkSpace(redis: Redis): AsyncGenerator<CheckResult> {
-  const fault = await checkWrites(redis).then(() => undefined, reasonOf)
-  if (fault === undefined) return
-  yield failed(`The files' Redis accepts no writes, so exports are answered with 503 (${fault}): raise maxmemory`)
 }
 
 function* checkServer({ version, policy, limitBytes }: RedisFacts): Generator<CheckResult> {

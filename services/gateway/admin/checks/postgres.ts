@@ -2,7 +2,13 @@ import { SetupError } from '@maps/shared/config'
 import { readSchemaState, untrusted } from '../../store/migrate.ts'
 import { readLayoutFacts } from '../../store/layouts.ts'
 import { readRevisionFacts } from '../../store/revisions.ts'
-import { isCertificateError, isTooManyConnectionsError, connectPostgres, type Client } from '../../store/postgres.ts'
+import {
+  isCertificateError,
+  isDiskFullError,
+  isTooManyConnectionsError,
+  connectPostgres,
+  type Client,
+} from '../../store/postgres.ts'
 import { checkServerVersion, readServerFacts, type ServerFacts } from '../../store/server-facts.ts'
 import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
 
@@ -15,7 +21,8 @@ export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
   await using parts = new AsyncDisposableStack()
   try {
     const sql = parts.adopt(await connectPostgres(url), (it) => it.end({ timeout: 1 }))
-    yield* checkServer(sql)
+    const facts = yield* checkServer(sql)
+    if (!facts.isReadOnly) yield* checkDisk(sql)
     yield* checkSchema(sql)
   } catch (error) {
     if (error instanceof SetupError) yield failed(error.message)
@@ -32,7 +39,7 @@ function faultOf(error: unknown): string {
   return `Postgres cannot be used: ${reasonOf(error)}. Start it, or correct DATABASE_URL`
 }
 
-async function* checkServer(sql: Client): AsyncGenerator<CheckResult> {
+async function* checkServer(sql: Client): AsyncGenerator<CheckResult, ServerFacts> {
   await checkServerVersion(sql)
   const queriedAt = Date.now()
   const facts = await readServerFacts(sql)
@@ -54,6 +61,7 @@ async function* checkServer(sql: Client): AsyncGenerator<CheckResult> {
         'set both by NTP; it is by that clock that tokens expire and maps are dated',
     )
   }
+  return facts
 }
 
 function* checkCapacity({ isStandby, isReadOnly, connections, maxConnections }: ServerFacts): Generator<CheckResult> {
@@ -66,6 +74,18 @@ function* checkCapacity({ isStandby, isReadOnly, connections, maxConnections }: 
   }
   if (connections > MAX_USED_CONNECTIONS * maxConnections) {
     yield warn(`Of ${maxConnections} connections of Postgres, ${connections} are in use: raise max_connections`)
+  }
+}
+
+/** Writes 1 MiB and commits: on a full disk, small changes may still find room in what the tables have. The table is gone with the statement. */
+async function* checkDisk(sql: Client): AsyncGenerator<CheckResult> {
+  try {
+    await sql`create temporary table trial on commit drop as select repeat('x', 1000) from generate_series(1, 1000)`
+  } catch (error) {
+    if (!isDiskFullError(error)) throw error
+    yield failed(
+      `Postgres has no space, so changes of maps are answered with 503 (${reasonOf(error)}): make room on its disk`,
+    )
   }
 }
 
