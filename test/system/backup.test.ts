@@ -132,6 +132,22 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     }
   })
 
+  it('says what the server says, where that refuses a map', async () => {
+    const file = await exportWorkspace((await system.createWorkspace()).name)
+    await using database = await createDatabase()
+    const sql = openPostgres(database.url)
+    await sql.unsafe(`
+      create function refuse() returns trigger language plpgsql
+        as $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file'; end $$;
+      create trigger refuse before insert on workspaces for each row execute function refuse()`)
+    await sql.end()
+    expect(await runAdmin({ DATABASE_URL: database.url }, ['workspace', 'import', '-'], file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'DATABASE_URL: the database there cannot be used: could not extend file.\n',
+    })
+  })
+
   it('needs no memory for all maps together, in neither direction', async ({ annotate }) => {
     await using database = await createDatabase()
     await createLargeWorkspace(database.url, 'large', 2_000)

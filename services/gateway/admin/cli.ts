@@ -17,6 +17,7 @@ import {
   isCertificateError,
   isConnectionError,
   isReadOnlyError,
+  isServerError,
   isTransientError,
 } from '../store/postgres.ts'
 import { createTokenStore } from '../store/tokens.ts'
@@ -201,8 +202,11 @@ async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> 
     await run(sql)
   } catch (cause) {
     if (isReadOnlyError(cause)) throw new SetupError('DATABASE_URL: the database there accepts no writes.', { cause })
-    if (isTransientError(cause)) throw new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
-    throw isConnectionError(cause) || isCertificateError(cause) ? namingSetting(cause) : cause
+    if (isTransientError(cause) && !isServerError(cause))
+      throw new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
+    throw isTransientError(cause) || isConnectionError(cause) || isCertificateError(cause)
+      ? namingSetting(cause)
+      : cause
   }
 }
 

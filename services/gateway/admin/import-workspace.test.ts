@@ -100,6 +100,17 @@ describe('importWorkspace', () => {
     expect(control).toMatchObject({ workspace: 'team', counts: { 'with its id': 2 } })
   })
 
+  it('writes for longer than the role may take for a statement', async () => {
+    await using database = await openDatabase()
+    const { sql } = database
+    const file = (await makeBackup(sql)).join('\n')
+    await sql.unsafe(`
+      create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$;
+      create trigger wait before insert on maps for each row execute function wait()`)
+    await sql`set statement_timeout = '100ms'`
+    expect(await outcomeOf(sql, file)).toMatchObject({ counts: { 'with its id': 2 } })
+  })
+
   it('reads the same in chunks of any size, with and without a last line feed', async () => {
     await using database = await openDatabase()
     const { sql } = database

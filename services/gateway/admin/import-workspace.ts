@@ -1,7 +1,7 @@
 import { SetupError } from '@maps/shared/config'
 import type { PlanName } from '@maps/shared/plans'
 import { createBackupStore, BATCH_SIZE, type RestoreOutcome } from '../store/backup.ts'
-import type { TransactionSql } from '../store/postgres.ts'
+import { liftTimeLimits, type TransactionSql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
 import { type BackupHeader, readBackup } from './backup-file.ts'
 import { checkName } from './check-name.ts'
@@ -29,6 +29,7 @@ export async function importWorkspace(
   file: AsyncIterable<Buffer>,
   target: ImportTarget,
 ): Promise<ImportOutcome> {
+  await liftTimeLimits(sql)
   const { header, maps, revisions } = await readBackup(file)
   const workspace = await (target.into === undefined
     ? createWorkspace(sql, header, target)

@@ -45,6 +45,16 @@ describe('the backup store', () => {
     expect(await readAll(sql, id)).toEqual({ count: 2, names: ['new', 'stays'] })
   })
 
+  it('reads for longer than the role may take for a statement', async () => {
+    await using database = await createDatabase()
+    await using parts = new AsyncDisposableStack()
+    const admin = parts.adopt(openPostgres(database.url), (it) => it.end())
+    await admin.unsafe(`alter database ${new URL(database.url).pathname.slice(1)} set statement_timeout = '100ms'`)
+    const sql = parts.adopt(openPostgres(database.url, { isUnlimited: true }), (it) => it.end())
+    await readSnapshot(sql, async (snapshot) => void (await snapshot`select pg_sleep(0.3)`))
+    await expect(sql`select pg_sleep(0.3)`).rejects.toThrow('statement timeout')
+  })
+
   it('reads every map once, and none of another workspace', async () => {
     await using store = await openStore()
     const { sql, id, maps } = store

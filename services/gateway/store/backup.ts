@@ -1,7 +1,7 @@
 import { newShareId } from '@maps/shared/ids'
 import { mapFields } from '@maps/shared/map'
 import { columnsOf, type StoredMap } from './stored-map.ts'
-import { type Client, fragment, type TransactionSql } from './postgres.ts'
+import { type Client, fragment, liftTimeLimits, type TransactionSql } from './postgres.ts'
 
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export const backupFields = mapFields.filter((it) => it !== 'workspaceId')
@@ -26,7 +26,10 @@ export type RestoreOutcome = 'with its id' | 'with a new id' | 'there already'
 
 /** Runs `read` in one snapshot of the database, in which later writes are invisible. */
 export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
-  await sql.begin('isolation level repeatable read read only', read)
+  await sql.begin('isolation level repeatable read read only', async (snapshot) => {
+    await liftTimeLimits(snapshot)
+    await read(snapshot)
+  })
 }
 
 /** Creates the queries that read and restore all maps of a workspace, within a transaction. */

@@ -11,6 +11,7 @@ import {
   isCertificateError,
   isParameterRefusal,
   isTransientError,
+  liftTimeLimits,
   type TransactionSql,
 } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
@@ -32,9 +33,7 @@ export async function migrate(sql: Client): Promise<string[]> {
   // A gateway must also start while the database accepts no writes.
   if (await isComplete(sql)) return []
   return sql.begin(async (transaction) => {
-    // The role may have timeouts of its own.
-    await transaction`set local statement_timeout = 0`
-    await transaction`set local lock_timeout = 0`
+    await liftTimeLimits(transaction)
     await transaction`select pg_advisory_xact_lock(${LOCK})`
     return applyMissing(transaction, files)
   })

@@ -36,7 +36,7 @@ const transientCodes = /^(08|53|57|58|25006|55P03|40001|40P01)/
 
 /** Options of postgres.js, and `isUnlimited`. */
 export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'connect_timeout' | 'backoff' | 'onclose'> {
-  /** Whether statements run without statement_timeout and lock_timeout, as migrations do. */
+  /** Whether the session sets no statement_timeout and lock_timeout. The role may have its own: see `liftTimeLimits`. */
   isUnlimited?: boolean
 }
 
@@ -88,6 +88,12 @@ function serversOf({ hosts, tls, isDirectTls }: DatabaseAddress): object {
     // Only the primary of several hosts accepts writes.
     ...(hosts.length > 1 && { target_session_attrs: 'primary' }),
   }
+}
+
+/** Lifts the limits of time that the role may have, until the end of the transaction. */
+export async function liftTimeLimits(sql: TransactionSql): Promise<void> {
+  await sql`set local statement_timeout = 0`
+  await sql`set local lock_timeout = 0`
 }
 
 /**
@@ -156,6 +162,11 @@ export function hasCode(error: unknown): boolean {
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : ''
+}
+
+/** Whether an error is a response of the server, rather than one of the driver or the network. */
+export function isServerError(error: unknown): boolean {
+  return ((error ?? {}) as { severity?: unknown }).severity !== undefined
 }
 
 /** Whether an error affects a connection rather than a single statement. */

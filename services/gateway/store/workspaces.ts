@@ -1,5 +1,5 @@
 import type { PlanName } from '@maps/shared/plans'
-import { type Client, fragment, type Sql } from './postgres.ts'
+import { type Client, fragment, liftTimeLimits, type Sql } from './postgres.ts'
 
 /** A workspace with its plan. */
 export interface Workspace {
@@ -61,8 +61,8 @@ export async function countContents(sql: Sql, { id }: Workspace): Promise<Worksp
 /** Deletes a workspace with its maps and tokens in one transaction. @returns the numbers of deleted maps and tokens */
 export async function deleteWithContents(sql: Client, { id }: Workspace): Promise<WorkspaceCounts> {
   return sql.begin(async (transaction) => {
-    // The deletion may exceed the role's timeout. The counters are not updated, since they are deleted with the workspace.
-    await transaction`set local statement_timeout = 0`
+    await liftTimeLimits(transaction)
+    // The counters are not updated, since they are deleted with the workspace.
     await transaction`set local maps.recounts = 'on'`
     // Maps first, which is the lock order of the gateway: the reverse order could deadlock.
     const maps = await transaction`delete from maps where workspace_id = ${id}`
