@@ -198,7 +198,10 @@ async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> 
   await using parts = new AsyncDisposableStack()
   try {
     const sql = parts.adopt(await connectPostgres(DATABASE_URL, { isUnlimited: true }), (it) => it.end({ timeout: 5 }))
-    await migrate(sql)
+    await migrate(sql, (blockers) => {
+      const sessions = blockers.map((it) => `${it.program || 'a program'} of ${it.role} (pid ${it.pid})`)
+      console.error(`The migration waits for other sessions to end their transactions: ${sessions.join(', ')}`)
+    })
     await run(sql)
   } catch (cause) {
     if (isReadOnlyError(cause)) throw new SetupError('DATABASE_URL: the database there accepts no writes.', { cause })

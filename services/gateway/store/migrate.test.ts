@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
-import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { type Blocker, migrate } from './migrate.ts'
+import { type Client, openPostgres } from './postgres.ts'
 
 /** The migrations after the first one. */
 const later = ['0002-usage-idempotency-read-only.sql', '0003-map-revisions.sql', '0004-map-layouts.sql']
+
+/** Applies the first migration alone. */
+async function applyFirst(sql: Client): Promise<void> {
+  const name = '0001-workspaces-tokens-maps.sql'
+  const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+  await sql.unsafe(text)
+  await sql`create table migrations (name text primary key, hash text not null, applied_at timestamptz default now())`
+  await sql`insert into migrations (name, hash) values (${name}, ${createHash('sha256').update(text).digest('hex')})`
+}
 
 describe('migrate', () => {
   it('applies each file once, also for several gateways at the same time', async () => {
@@ -14,7 +23,7 @@ describe('migrate', () => {
     await using connections = new AsyncDisposableStack()
     const connect = () => connections.adopt(openPostgres(database.url), (it) => it.end())
     const gateways = Array.from({ length: 8 }, connect)
-    const applied = await Promise.all(gateways.map(migrate))
+    const applied = await Promise.all(gateways.map((it) => migrate(it)))
     expect(applied.flat()).toEqual(['0001-workspaces-tokens-maps.sql', ...later])
     expect(await migrate(gateways[0]!)).toEqual([])
   })
@@ -29,15 +38,31 @@ describe('migrate', () => {
     await expect(migrate(sql)).rejects.toThrow(/was edited after it had been applied/)
   })
 
+  it('keeps no request waiting while a backup holds its tables, names its session, and goes on after it', async () => {
+    await using database = await createDatabase({ isEmpty: true })
+    await using connections = new AsyncDisposableStack()
+    const [gateway, request, backup] = Array.from({ length: 3 }, () =>
+      connections.adopt(openPostgres(database.url), (it) => it.end()),
+    ) as [Client, Client, Client]
+    await applyFirst(gateway)
+    await backup`set application_name = 'pg_dump'`
+    await backup`begin`
+    await backup`select from maps, workspaces`
+    const blocked = Promise.withResolvers<readonly Blocker[]>()
+    const migrated = migrate(gateway, blocked.resolve)
+    expect(await blocked.promise).toEqual([
+      { pid: expect.any(Number), role: new URL(database.url).username, program: 'pg_dump' },
+    ])
+    expect(await request`select from maps, workspaces`).toEqual([])
+    await backup`commit`
+    expect(await migrated).toEqual(later)
+  })
+
   it('counts the maps of workspaces that are older than the counters', async () => {
     await using database = await createDatabase({ isEmpty: true })
     await using connections = new AsyncDisposableStack()
     const sql = connections.adopt(openPostgres(database.url), (it) => it.end())
-    const name = '0001-workspaces-tokens-maps.sql'
-    const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
-    await sql.unsafe(text)
-    await sql`create table migrations (name text primary key, hash text not null, applied_at timestamptz default now())`
-    await sql`insert into migrations (name, hash) values (${name}, ${createHash('sha256').update(text).digest('hex')})`
+    await applyFirst(sql)
     await sql`insert into workspaces (name, plan) values ('empty', 'free'), ('team', 'free')`
     await sql`
       insert into maps (workspace_id, name, is_public, nodes, edges, created_at, updated_at)

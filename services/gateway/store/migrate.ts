@@ -9,6 +9,7 @@ import {
   connectPostgres,
   hasCode,
   isCertificateError,
+  isLockError,
   isParameterRefusal,
   isTransientError,
   liftTimeLimits,
@@ -20,23 +21,61 @@ const folder = new URL('migrations/', import.meta.url)
 /** Number of the advisory lock, which no other program may take in this database. */
 const LOCK = 6_273_001
 const RETRY_INTERVAL_MS = 1_000
+/** Longest wait of a migration for a lock. Requests wait behind it, and give up after a second. */
+const LOCK_TIMEOUT_MS = 500
+/** Pause after such a wait, in which requests go on. */
+const BLOCKED_INTERVAL_MS = 5_000
+
+/** A session that has held a lock on our tables for longer than a migration waits. */
+export interface Blocker {
+  pid: number
+  role: string
+  /** Its `application_name`, such as `pg_dump`. */
+  program: string
+}
 
 /**
  * Brings the database to the newest schema: applies each numbered file once, in order, all in one transaction. Any number of services
- * may call it at the same time; one applies the files, the others wait. A schema of a newer version suits this version too.
+ * may call it at the same time; one applies the files, the others wait. A schema of a newer version suits this version too. While other
+ * sessions hold locks, as a backup does, it begins anew every few seconds.
+ * @param onBlocked called before each of these pauses
  * @returns the names of the files that it applied
  * @throws SetupError if an applied file has changed since
  */
-export async function migrate(sql: Client): Promise<string[]> {
+export async function migrate(
+  sql: Client,
+  onBlocked: (blockers: readonly Blocker[]) => void = () => {},
+): Promise<string[]> {
   await checkServerVersion(sql)
   const files = await readMigrations()
   // A gateway must also start while the database accepts no writes.
   if (await isComplete(sql)) return []
-  return sql.begin(async (transaction) => {
-    await liftTimeLimits(transaction)
-    await transaction`select pg_advisory_xact_lock(${LOCK})`
-    return applyMissing(transaction, files)
-  })
+  for (;;) {
+    try {
+      return await sql.begin(async (transaction) => {
+        await liftTimeLimits(transaction)
+        await transaction`select pg_advisory_xact_lock(${LOCK})`
+        await transaction.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+        return applyMissing(transaction, files)
+      })
+    } catch (error) {
+      if (!isLockError(error)) throw error
+      onBlocked(await readBlockers(sql))
+      await sleep(BLOCKED_INTERVAL_MS)
+    }
+  }
+}
+
+/** Reads which sessions may have kept a migration from its locks. When the transactions of other roles began, only superusers see. */
+async function readBlockers(sql: Client): Promise<Blocker[]> {
+  return sql<Blocker[]>`
+    select pid, usename as role, application_name as program from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and xact_start > clock_timestamp() - ${LOCK_TIMEOUT_MS} * interval '1 ms' is not true
+      and pid in (
+        select pid from pg_locks join pg_class on relation = pg_class.oid
+        where granted and relkind = 'r' and relnamespace = current_schema()::regnamespace
+      )`
 }
 
 /** Names of the migrations of a database and of this version, by their state. */
@@ -80,7 +119,7 @@ export async function migrateWhenReachable(url: string, stopping: AbortSignal, l
     await using parts = new AsyncDisposableStack()
     try {
       const sql = parts.adopt(await connectPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))
-      const applied = await migrate(sql)
+      const applied = await migrate(sql, (blockers) => log.warn({ blockers }, 'the migration waits for other sessions'))
       if (applied.length > 0) log.info({ applied }, 'migrated')
       await checkPooler(url, log)
       return

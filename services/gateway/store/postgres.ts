@@ -138,6 +138,11 @@ export function isDiskFullError(error: unknown): boolean {
   return codeOf(error) === '53100'
 }
 
+/** Whether a statement got no lock in time, or ended a deadlock. */
+export function isLockError(error: unknown): boolean {
+  return /^(55P03|40P01)$/.test(codeOf(error))
+}
+
 /** Whether the server refused a connection because all are in use. */
 export function isTooManyConnectionsError(error: unknown): boolean {
   return codeOf(error) === '53300'
