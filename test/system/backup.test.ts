@@ -162,6 +162,20 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     await annotate(`2,000 maps, ${size} MB: ${memory}`, 'measured')
   })
 
+  it('needs no memory for several of the largest maps together', async ({ annotate }) => {
+    await using database = await createDatabase()
+    const nodes = Array.from({ length: 4_000 }, (_, at) => ({ id: `n${at}`, label: text500, tech: text500 }))
+    const edges = Array.from({ length: 10_000 }, () => ({ source: 'n1', target: 'n2', label: '翻'.repeat(118) }))
+    await createLargeWorkspace(database.url, 'large', 12, { nodes, edges })
+    const exported = await runWithSmallHeap(database.url, ['workspace', 'export', 'large'], '', 64)
+    expect(exported).toMatchObject({ code: 0 })
+    await using otherDatabase = await createDatabase()
+    const imported = await runWithSmallHeap(otherDatabase.url, ['workspace', 'import', '-'], exported.stdout, 64)
+    expect(imported).toMatchObject({ code: 0, stdout: 'Maps added to large: 12.\n' })
+    const memory = `export in ${exported.megabytes} MB of memory, import in ${imported.megabytes} MB`
+    await annotate(`12 maps of 8 MB: ${memory}`, 'measured')
+  })
+
   it('is no success where its reader closes the pipe, and quiet', async () => {
     await using database = await createDatabase()
     await createLargeWorkspace(database.url, 'large', 100)
@@ -191,23 +205,30 @@ function startExport(databaseUrl: string, stdout: 'pipe' | number) {
   return spawn(process.execPath, [adminProgram, 'workspace', 'export', 'large'], { env, stdio: [...stdio] })
 }
 
-/** Creates a workspace with this many maps of 15 KB. */
-async function createLargeWorkspace(databaseUrl: string, name: string, count: number): Promise<void> {
+const text500 = 'x'.repeat(500)
+const smallMap = { nodes: Array.from('abcdefghijklmno', (id) => ({ id, label: text500, tech: text500 })), edges: [] }
+
+/** Creates a workspace with this many equal maps, by default of 15 KB. */
+async function createLargeWorkspace(
+  databaseUrl: string,
+  name: string,
+  count: number,
+  map: { nodes: object[]; edges: object[] } = smallMap,
+): Promise<void> {
   const sql = openPostgres(databaseUrl, { isUnlimited: true })
-  const text = 'x'.repeat(500)
-  const nodes = JSON.stringify(Array.from('abcdefghijklmno', (id) => ({ id, label: text, tech: text })))
+  const [nodes, edges] = [JSON.stringify(map.nodes), JSON.stringify(map.edges)]
   await sql`
     with workspace as (insert into workspaces (name, plan) values (${name}, 'pro') returning id)
     insert into maps (workspace_id, name, is_public, nodes, edges, created_at, updated_at)
-    select id, 'map ' || number, false, ${nodes}, '[]', now(), now() + number * interval '1 ms'
+    select id, 'map ' || number, false, ${nodes}, ${edges}, now(), now() + number * interval '1 ms'
     from workspace, generate_series(1, ${count}::int) as number`
   await sql.end()
 }
 
 /** Runs the admin command line with a heap too small for all maps. @returns also its peak memory */
-async function runWithSmallHeap(databaseUrl: string, args: readonly string[], input?: string) {
+async function runWithSmallHeap(databaseUrl: string, args: readonly string[], input?: string, heapMegabytes = 40) {
   const printMemory = "process.on('exit',()=>console.error(process.resourceUsage().maxRSS))"
-  const NODE_OPTIONS = `--max-old-space-size=40 --import=data:text/javascript,${encodeURIComponent(printMemory)}`
+  const NODE_OPTIONS = `--max-old-space-size=${heapMegabytes} --import=data:text/javascript,${encodeURIComponent(printMemory)}`
   const result = await runAdmin({ DATABASE_URL: databaseUrl, NODE_OPTIONS }, args, input)
   return { ...result, megabytes: Math.round(Number(result.stderr) / 1024) }
 }

@@ -1,9 +1,9 @@
 import { SetupError } from '@maps/shared/config'
 import type { PlanName } from '@maps/shared/plans'
-import { createBackupStore, BATCH_SIZE, type RestoreOutcome } from '../store/backup.ts'
+import { type BackupMap, BATCH_BYTES, BATCH_SIZE, createBackupStore, type RestoreOutcome } from '../store/backup.ts'
 import { liftTimeLimits, type TransactionSql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
-import { type BackupHeader, readBackup } from './backup-file.ts'
+import { type BackupHeader, type BackupLine, readBackup } from './backup-file.ts'
 import { checkName } from './check-name.ts'
 import { findWorkspace } from './find-workspace.ts'
 
@@ -63,14 +63,21 @@ export async function importWorkspace(
   return { workspace: workspace.name, counts }
 }
 
-/** Groups lines into batches: for single lines, round trips would take most of the time. */
-async function* inBatches<Line>(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
+/** Groups lines into batches: for single lines, round trips would take most of the time. Larger lines make smaller batches, down to one line. */
+async function* inBatches<Line extends BackupLine<Pick<BackupMap, 'nodes' | 'edges'>>>(
+  lines: AsyncIterable<Line>,
+): AsyncGenerator<Line[]> {
   let batch: Line[] = []
+  let batchBytes = 0
   for await (const line of lines) {
+    const bytes = Buffer.byteLength(line.content.nodes) + Buffer.byteLength(line.content.edges)
+    if (batch.length === BATCH_SIZE || batchBytes + bytes > BATCH_BYTES) {
+      yield batch
+      batch = []
+      batchBytes = 0
+    }
     batch.push(line)
-    if (batch.length < BATCH_SIZE) continue
-    yield batch
-    batch = []
+    batchBytes += bytes
   }
   yield batch
 }

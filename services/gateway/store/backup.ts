@@ -18,8 +18,10 @@ export interface BackupRevision extends Pick<
   expiresAt: Date | null
 }
 
-/** Number of maps that a backup reads or writes at a time; each may have several megabytes. */
+/** Maximum number of maps that a backup reads or writes at a time. */
 export const BATCH_SIZE = 8
+/** Maximum size of the nodes and edges of these maps, unless a single one is larger. The driver holds them several times. */
+export const BATCH_BYTES = 8 * 1024 ** 2
 
 /** The outcome of restoring a map: whether its id was free. A map that is there already stays unchanged. */
 export type RestoreOutcome = 'with its id' | 'with a new id' | 'there already'
@@ -57,12 +59,17 @@ export function createBackupStore(sql: TransactionSql) {
 
   /** Reads rows of a query in batches. Each cursor has a name of its own: the driver takes the columns of a statement from its first run. */
   async function* readRows<Row extends object>(
-    cursor: 'maps_of_backup' | 'revisions_of_backup',
+    table: 'maps' | 'map_revisions',
+    workspaceId: string,
     query: ReturnType<typeof fragment>,
   ): AsyncGenerator<Row> {
+    const cursor = `${table}_of_backup`
+    const [largest] = await sql<{ bytes: number }[]>`
+      select coalesce(max(octet_length(nodes) + octet_length(edges)), 1) as bytes from ${sql(table)} where workspace_id = ${workspaceId}`
+    const size = Math.max(1, Math.min(BATCH_SIZE, Math.floor(BATCH_BYTES / largest!.bytes)))
     await sql`declare ${sql(cursor)} no scroll cursor for ${query}`
     for (;;) {
-      const batch = await sql<Row[]>`fetch ${sql.unsafe(`${BATCH_SIZE}`)} from ${sql(cursor)}`
+      const batch = await sql<Row[]>`fetch ${sql.unsafe(`${size}`)} from ${sql(cursor)}`
       if (batch.length === 0) return
       yield* batch
     }
@@ -80,7 +87,8 @@ export function createBackupStore(sql: TransactionSql) {
     /** Reads all maps of the workspace, newest update first. */
     read(workspaceId: string): AsyncGenerator<BackupMap> {
       return readRows(
-        'maps_of_backup',
+        'maps',
+        workspaceId,
         fragment`
         select ${columnsOf(backupFields)}, note, (select pin from map_layouts where map_id = maps.id) as pin
         from maps where workspace_id = ${workspaceId}
@@ -91,7 +99,8 @@ export function createBackupStore(sql: TransactionSql) {
     /** Reads the earlier versions of all maps of the workspace, oldest first. */
     readRevisions(workspaceId: string): AsyncGenerator<BackupRevision> {
       return readRows(
-        'revisions_of_backup',
+        'map_revisions',
+        workspaceId,
         fragment`
         select map_id, version, name, is_public, nodes, edges, created_at, note, expires_at
         from map_revisions where workspace_id = ${workspaceId}
