@@ -202,25 +202,12 @@ function encode$1(text) {
 // shared/documents/syntax-tree.ts
 /** Matches text that GFM dialects turn into a link even if it is escaped: a scheme, `www.`, an e-mail address. */
 const becomesLink = /\w:\/\/|www\.|[\w+.-]@[\w-]/i;
-/** Maximum number of words in a text that become links; the rest is cut off. Real names have fewer, and each takes long to serialise. */
-const MAX_CODE_WORDS = 8;
-/** The part of a map's text that files show: see `MAX_CODE_WORDS`. */
-function shownText(value) {
-	if (!becomesLink.test(value)) return value;
-	const words = value.split(" ");
-	let left = MAX_CODE_WORDS;
-	const end = words.findIndex((it) => becomesLink.test(it) && left-- === 0);
-	return end < 0 ? value : [...words.slice(0, end), "…"].join(" ");
-}
-/**
-* Converts a map's text, which must be one line. Words that would become links are written as code: they look the same,
-* but are no links.
-*/
-function mapText(value) {
+/** Converts our own words with texts of a map among them, of which each is short or a `shownText`: nothing is cut off. */
+function composedText(value) {
 	if (!becomesLink.test(value)) return [text$1(value)];
 	const content = [];
 	let plain = "";
-	for (const [index, word] of shownText(value).split(" ").entries()) {
+	for (const [index, word] of value.split(" ").entries()) {
 		if (index > 0) plain += " ";
 		if (!becomesLink.test(word)) plain += word;
 		else {
@@ -7480,32 +7467,32 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	for (const it of edges.removed) yield line("removed", between(before, it), labelOf(it));
 	for (const it of edges.changed) yield line("changed", between(after, it.edge), describe$1(it.changes));
 }
-/** Names services by their labels, followed by the id where several have the same. Other ids are names as they are. */
+/** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
 function namesOf$1(nodes) {
 	const byId = new Map(nodes.map((it) => [it.id, it]));
-	const uses = /* @__PURE__ */ new Map();
-	for (const { label } of nodes) uses.set(label, (uses.get(label) ?? 0) + 1);
+	const nameOf = (node) => truncate(serviceName(node), MAX_NAME);
+	const uses = Map.groupBy(nodes, nameOf);
 	return (id) => {
-		const node = byId.get(id) ?? { id };
-		const name = truncate(serviceName(node), MAX_NAME);
-		return node.label && uses.get(node.label) > 1 ? `${name} (${valueOf(id)})` : name;
+		const node = byId.get(id);
+		const name = nameOf(node ?? { id });
+		return node && uses.get(name).length > 1 ? `${name} (${valueOf(id)})` : name;
 	};
 }
 function detailsOf(node) {
 	return [oneLine(node.tech ?? ""), node.spend === void 0 ? "" : moneyOf(node)].filter((it) => it !== "").join(", ");
 }
-/** Describes the changes of a node, with its cost as one amount. */
+/** Describes the changes of a node, with its cost as one amount, unless that hides what changed. */
 function describeNode(node, changes) {
-	const others = changes.filter((it) => it.field !== "spend" && it.field !== "currency");
-	if (others.length === changes.length) return describe$1(changes);
-	return describe$1([{
+	const cost = {
 		field: "cost",
 		from: moneyOf({
 			...node,
 			...Object.fromEntries(changes.map((it) => [it.field, it.from]))
 		}),
 		to: moneyOf(node)
-	}, ...others]);
+	};
+	if (cost.from === cost.to) return describe$1(changes);
+	return describe$1([cost, ...changes.filter((it) => it.field !== "spend" && it.field !== "currency")]);
 }
 function describe$1(changes) {
 	return changes.map(({ field, from, to }) => `${field}: ${valueOf(from)} → ${valueOf(to)}`).join("; ");
@@ -7515,8 +7502,9 @@ function moneyOf(node) {
 	return cost ? formatMoney(cost.amount, cost.currency) : "none";
 }
 function valueOf(value) {
+	if (value === void 0) return "none";
 	if (Array.isArray(value)) return valueOf(value.join(", "));
-	return truncate(oneLine(typeof value === "string" ? value : JSON.stringify(value) ?? ""), MAX_NAME) || "none";
+	return truncate(oneLine(typeof value === "string" ? value : JSON.stringify(value)), MAX_NAME) || "empty";
 }
 // shared/diff/merged-map.ts
 /** Merges two maps, for a picture of both. Edges follow renamed nodes. */
@@ -7573,19 +7561,19 @@ function diffMarkdown(comparison, sides, maxLength = MAX_COMMENT_LENGTH) {
 function writeTexts(comparison, sides, maxRows) {
 	const { diff } = comparison;
 	const sentence = `From ${oneLine(sides.from)} to ${oneLine(sides.to)}: ${summaryOf(diff) || "no change"}.`;
-	const costs = costLines(diff).map(mapText);
+	const costs = costLines(diff).map((it) => [text$1(it)]);
 	const rows = [];
 	for (const { kind, subject, details } of changeLines(comparison)) {
 		if (rows.length === maxRows) break;
 		rows.push([
 			[text$1(kind)],
-			mapText(subject),
-			mapText(details)
+			composedText(subject),
+			composedText(details)
 		]);
 	}
 	const left = [diff.nodes, diff.edges].flatMap((it) => Object.values(it).flat()).length - rows.length;
 	return breakMentions(writeMarkdown([
-		paragraph$1(mapText(sentence)),
+		paragraph$1(composedText(sentence)),
 		...costs.length > 0 ? [bulletList(costs)] : [],
 		...rows.length > 0 ? [table([
 			"Change",
@@ -15008,7 +14996,7 @@ function shorten(text, length) {
 	return points.length <= length ? text : `${points.slice(0, length - 1).join("")}…`;
 }
 // clients/cli/import/left-out.ts
-/** Kinds of what an import leaves out, each with its name for one and for several. */
+/** Kinds of what is left out of a file, each with its name for one and for several. */
 const kinds = {
 	unreadableFiles: ["file that cannot be read", "files that cannot be read"],
 	missingServices: ["connection to a service that no file has", "connections to services that no file has"],
@@ -15019,6 +15007,8 @@ const kinds = {
 	components: ["component, drawn as its container", "components, drawn as their containers"],
 	systems: ["system, drawn as its containers", "systems, drawn as their containers"],
 	innerRelationships: ["relationship inside of a service", "relationships inside of services"],
+	otherWorkloads: ["workload of another kind", "workloads of other kinds"],
+	variableSources: ["source of variables that is not read", "sources of variables that are not read"],
 	missingElements: ["relationship to no known element", "relationships to no known element"]
 };
 /** Maximum number of names of one kind in a sentence. */
@@ -15045,17 +15035,21 @@ var LeftOutList = class {
 		});
 	}
 };
-/** Refuses an import that lacks whole files: what is in them is not gone. @throws Failure that names them */
+/** Refuses an import that lacks whole files or services: what is in them is not gone. @throws Failure that names them */
 function refuseUnreadable(leftOut) {
-	const unreadable = leftOut.filter((it) => it.kind === "unreadableFiles");
+	const unreadable = leftOut.filter(({ kind }) => kind === "unreadableFiles" || kind === "missingBases");
 	if (unreadable.length > 0) throw new Failure(`What is missing cannot be told: ${describeLeftOut(unreadable)}.`);
 }
 /** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */
 function describeLeftOut(leftOut) {
+	return phrasesOf(leftOut).join("; ");
+}
+/** A phrase for each kind, as `describeLeftOut` joins them. */
+function phrasesOf(leftOut) {
 	return leftOut.map(({ kind, count, names }) => {
 		const shown = [...names.slice(0, MAX_NAMES).map((it) => shorten(it, MAX_NAME_LENGTH)), ...count > MAX_NAMES ? ["…"] : []];
 		return `${count} ${kinds[kind][count === 1 ? 0 : 1]} (${shown.join(", ")})`;
-	}).join("; ");
+	});
 }
 // clients/cli/import/compose/hosts.ts
 /** Maximum length of a value in which hosts are looked for, in characters. */
@@ -15144,10 +15138,12 @@ function closingBrace(text, start) {
 	return -1;
 }
 // clients/cli/import/compose/compose-file.ts
-/** Parses a Compose file. A service may have no content. @throws Failure that names the source */
-function parseComposeFile(source, text) {
-	const parsed = parseYaml(source, text);
-	const content = isRecord(parsed) ? parsed : {};
+/** Parses the YAML documents of a Compose file, of which later ones override earlier ones. @throws Failure that names the source */
+function parseComposeFiles(source, text) {
+	return parseYamlDocuments(source, text).filter(isRecord).map((it) => composeFileOf(source, it));
+}
+/** A service may have no content. */
+function composeFileOf(source, content) {
 	const services = content["services"] ?? {};
 	if (!isRecord(services)) throw new Failure(`${source} is no Compose file: it has no services.`);
 	const entries = Object.entries(services).map(([name, fields]) => {
@@ -15171,8 +15167,18 @@ function includesOf({ content }, scope) {
 		return [{
 			paths,
 			folder,
-			envFiles: pathsOf(fields["env_file"], scope)
+			envFiles: envFilesOf(fields, scope)
 		}];
+	});
+}
+/** The files of variables of a service or of an `include`. */
+function envFilesOf({ env_file: files }, scope) {
+	return listOf$1(files).flatMap((entry) => {
+		const { path, required } = isRecord(entry) ? entry : { path: entry };
+		return pathsOf(path, scope).map((it) => ({
+			path: it,
+			isOptional: required === false
+		}));
 	});
 }
 /** The service that a service extends, with an absolute path. */
@@ -15214,8 +15220,12 @@ function parseEnvFile(text, outer) {
 	return values;
 }
 // clients/cli/import/compose/service.ts
-/** Reads the fields of a service. @param unset returns the text for a variable of its image without a value */
-function readService(fields, variables, unset) {
+/**
+* Reads the fields of a service.
+* @param fileEnvironment the variables of its `env_file`
+* @param unset returns the text for a variable of its image without a value
+*/
+function readService(fields, variables, fileEnvironment, unset) {
 	const resolve = (text) => substitute(text, variables);
 	const namesIn = (field) => readNames(fields[field]).map(resolve);
 	const { image } = fields;
@@ -15235,6 +15245,7 @@ function readService(fields, variables, unset) {
 			const [, name] = /^(?:service|container):(.+)/s.exec(textOf$1(fields[field])) ?? [];
 			return name === void 0 ? [] : [[field, resolve(name)]];
 		})),
+		fileEnvironment,
 		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? "" : resolve(text)]))
 	};
 }
@@ -15247,6 +15258,10 @@ function mergeServices(base, service) {
 		namespaces: {
 			...base.namespaces,
 			...service.namespaces
+		},
+		fileEnvironment: {
+			...base.fileEnvironment,
+			...service.fileEnvironment
 		},
 		environment: {
 			...base.environment,
@@ -15276,8 +15291,9 @@ function textOf$1(value) {
 	return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 // clients/cli/import/compose/text-file.ts
-/** Reads a file that another one names. @returns undefined if there is none, or none that can be read */
-async function readTextFile(path) {
+/** Reads a file that another one names. @param lookedFor gets its path. @returns undefined if there is none, or none that can be read */
+async function readTextFile(path, lookedFor) {
+	lookedFor?.add(path);
 	try {
 		const found = await stat(path);
 		return found.isFile() && found.size <= 4194304 ? await readFile(path, "utf8") : void 0;
@@ -15292,32 +15308,34 @@ async function readTextFile(path) {
 */
 async function readProject(input, leftOut) {
 	const { source, text, folder } = input;
-	const file = parseComposeFile(source, text);
-	const { name, services, include } = file.content;
-	if (services === void 0 && include === void 0) throw new Failure(`${source} is no Compose file: it has no services.`);
+	const files = parseComposeFiles(source, text);
+	if (!files.some(({ content }) => content["services"] !== void 0 || content["include"] !== void 0)) throw new Failure(`${source} is no Compose file: it has no services.`);
 	const variables = await readVariables(input);
+	const name = files.map((it) => it.content["name"]).findLast((it) => typeof it === "string");
 	return {
-		name: typeof name === "string" ? substitute(name, variables) : void 0,
-		services: await new ProjectReader(folder, leftOut).read([file], {
+		name: name === void 0 ? void 0 : substitute(name, variables),
+		services: await new ProjectReader(input, leftOut).read(files, {
 			folder,
 			variables
 		})
 	};
 }
 /** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
-async function readVariables({ folder, env, envFile }) {
+async function readVariables({ folder, env, envFile, files }) {
 	const outer = new Map(Object.entries(env).filter((it) => it[1] !== void 0));
-	const text = envFile ?? await readTextFile(join(folder, ".env")) ?? "";
+	const text = envFile ?? await readTextFile(join(folder, ".env"), files) ?? "";
 	return new Map([...parseEnvFile(text, outer), ...outer]);
 }
 var ProjectReader = class {
 	#root;
 	#leftOut;
+	#lookedFor;
 	#files = /* @__PURE__ */ new Map();
 	#included = /* @__PURE__ */ new Set();
-	constructor(root, leftOut) {
-		this.#root = root;
+	constructor({ folder, files }, leftOut) {
+		this.#root = folder;
 		this.#leftOut = leftOut;
+		this.#lookedFor = files;
 	}
 	/** Reads files, of which later ones override earlier ones, and then what they include. */
 	async read(files, scope) {
@@ -15335,29 +15353,32 @@ var ProjectReader = class {
 		const files = [];
 		for (const path of paths.filter((it) => !this.#included.has(it))) {
 			this.#included.add(path);
-			const file = await this.#open(path);
-			if (file) files.push(file);
+			files.push(...await this.#open(path) ?? []);
 		}
-		const texts = envFiles.length > 0 ? envFiles.map((it) => this.#readText(it)) : [readTextFile(join(folder, ".env"))];
-		const defaults = (await Promise.all(texts)).flatMap((it) => [...parseEnvFile(it ?? "", variables)]);
+		const defaults = envFiles.length > 0 ? envFiles : [{
+			path: join(folder, ".env"),
+			isOptional: true
+		}];
 		return this.read(files, {
 			folder,
-			variables: new Map([...defaults, ...variables])
+			variables: new Map([...await this.#readEnvFiles(defaults, variables), ...variables])
 		});
 	}
 	/** Reads a service with what it extends. @param extending the services that extend it: a circle ends there */
 	async #readService(file, name, scope, extending = []) {
 		const fields = file.services.get(name);
-		const service = readService(fields, scope.variables, (variable) => {
+		const fileEnvironment = await this.#readEnvFiles(envFilesOf(fields, scope), scope.variables);
+		const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), (variable) => {
 			this.#leftOut.add("unsetVariables", variable);
 			return "�";
 		});
 		const base = extensionOf(fields, scope);
 		const key = JSON.stringify([file.source, name]);
 		if (base === void 0 || extending.includes(key)) return service;
-		const baseFile = base.path === void 0 ? file : await this.#open(base.path);
-		if (!baseFile?.services.has(base.service)) {
-			if (baseFile) this.#leftOut.add("missingBases", base.service);
+		const baseFiles = base.path === void 0 ? [file] : await this.#open(base.path);
+		const baseFile = baseFiles?.findLast((it) => it.services.has(base.service));
+		if (!baseFile) {
+			if (baseFiles) this.#leftOut.add("missingBases", base.service);
 			return service;
 		}
 		const baseScope = base.path === void 0 ? scope : {
@@ -15366,15 +15387,20 @@ var ProjectReader = class {
 		};
 		return mergeServices(await this.#readService(baseFile, base.service, baseScope, [...extending, key]), service);
 	}
+	/** Reads files of variables, of which later ones override earlier ones. */
+	async #readEnvFiles(files, variables) {
+		const texts = await Promise.all(files.map(({ path, isOptional }) => isOptional ? readTextFile(path, this.#lookedFor) : this.#readText(path)));
+		return new Map(texts.flatMap((it) => [...parseEnvFile(it ?? "", variables)]));
+	}
 	async #open(path) {
 		if (this.#files.has(path)) return this.#files.get(path);
 		const text = await this.#readText(path);
-		const file = text === void 0 ? void 0 : parseComposeFile(this.#nameOf(path), text);
-		this.#files.set(path, file);
-		return file;
+		const files = text === void 0 ? void 0 : parseComposeFiles(this.#nameOf(path), text);
+		this.#files.set(path, files);
+		return files;
 	}
 	async #readText(path) {
-		const text = await readTextFile(path);
+		const text = await readTextFile(path, this.#lookedFor);
 		if (text === void 0) this.#leftOut.add("unreadableFiles", this.#nameOf(path));
 		return text;
 	}
@@ -15385,7 +15411,7 @@ var ProjectReader = class {
 // clients/cli/import/compose/compose.ts
 /**
 * Reads a Compose file, with the files that it includes or extends: services of all profiles, images, and connections to the
-* services that each depends on. Hosts in the environment become dashed connections, or are told as left out.
+* services that each depends on. Hosts in the environment are inferred connections, dashed.
 * @throws Failure that names the file
 */
 async function readCompose(input) {
@@ -15400,15 +15426,11 @@ async function readCompose(input) {
 			source,
 			target
 		});
-		for (const target of hostsOf(service, names)) {
-			if (target === source || dependencies.has(target)) continue;
-			if (input.infers) inferred.push({
-				source,
-				target,
-				dashed: true
-			});
-			else leftOut.add("inferable", `${source} → ${target}`);
-		}
+		for (const target of hostsOf(service, names)) if (target !== source && !dependencies.has(target)) inferred.push({
+			source,
+			target,
+			dashed: true
+		});
 	}
 	return {
 		name,
@@ -15420,9 +15442,9 @@ async function readCompose(input) {
 				...tech && { tech }
 			};
 		}),
-		edges: [...edges, ...inferred],
-		leftOut: leftOut.toList(),
-		inferred: inferred.length
+		edges,
+		inferred,
+		leftOut: leftOut.toList()
 	};
 }
 /** Services by their names, and by the other names under which they are reached. */
@@ -15440,8 +15462,11 @@ function dependenciesOf(source, { dependencies, namespaces }, names, leftOut) {
 	return new Set(found);
 }
 /** The services that are hosts in the environment of a service. */
-function hostsOf({ environment }, names) {
-	const hosts = Object.entries(environment).flatMap(([name, value]) => hostsIn(name, value));
+function hostsOf({ fileEnvironment, environment }, names) {
+	const hosts = Object.entries({
+		...fileEnvironment,
+		...environment
+	}).flatMap(([name, value]) => hostsIn(name, value));
 	return new Set(hosts.flatMap((it) => names.get(it) ?? []));
 }
 // clients/cli/drift/drawings.ts
@@ -15449,19 +15474,20 @@ function hostsOf({ environment }, names) {
 function isComposeFile(value) {
 	return isRecord(value) && ("services" in value || "include" in value);
 }
-/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it includes cannot be read */
+/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it names cannot be read */
 async function readComposeServices(file) {
-	const { leftOut, ...drawing } = await readCompose({
-		...file,
-		infers: true
-	});
+	const { nodes, edges, inferred, leftOut } = await readCompose(file);
 	refuseUnreadable(leftOut);
+	const drawing = {
+		nodes,
+		edges: [...edges, ...inferred]
+	};
 	return {
 		...observationOf(drawing, {
 			node: (index) => `services.${drawing.nodes[index].id}`,
 			edge: (index) => `services.${drawing.edges[index].source}`
 		}),
-		leftOut: leftOut.length > 0 ? [describeLeftOut(leftOut)] : []
+		leftOut: phrasesOf(leftOut)
 	};
 }
 /** Whether a value is a map, alone or as an answer of the API. */
@@ -15530,50 +15556,13 @@ function readDependencies(source, answer) {
 		leftOut: []
 	};
 }
-// clients/cli/drift/kubernetes.ts
+// clients/cli/drift/manifest.ts
 /** The kinds that run containers for as long as they exist. */
 const workloadKinds = /* @__PURE__ */ new Set([
 	"Deployment",
 	"StatefulSet",
 	"DaemonSet"
 ]);
-/** Whether a value is a manifest of Kubernetes. */
-function isManifest(value) {
-	return isRecord(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
-}
-/**
-* Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
-* selects them. A Service without them is a service of its own. Secrets are not read.
-* @throws Failure if a name is in several namespaces
-*/
-function readManifests(source, documents, filters) {
-	const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters);
-	const workloads = manifests.filter((it) => workloadKinds.has(it.kind));
-	const hosts = /* @__PURE__ */ new Map();
-	const found = /* @__PURE__ */ new Map();
-	for (const it of workloads) {
-		const twin = found.get(it.name);
-		if (twin) refuseSeveral(source, "namespace", [.../* @__PURE__ */ new Set([twin.namespace, it.namespace])]);
-		found.set(it.name, it);
-	}
-	for (const service of manifests.filter((it) => it.kind === "Service")) {
-		const targets = workloads.filter((it) => selects(service, it));
-		if (targets.length === 0 && !found.has(service.name)) found.set(service.name, service);
-		hosts.set(`${service.name}.${service.namespace}`, targets[0]?.name ?? service.name);
-	}
-	return {
-		services: Array.from(found.values(), (it) => ({
-			name: it.name,
-			evidence: evidenceOf(it)
-		})),
-		connections: workloads.flatMap((client) => Array.from(serversOf(client, hosts), (server) => ({
-			client: client.name,
-			server,
-			evidence: evidenceOf(client)
-		}))),
-		leftOut: []
-	};
-}
 /** The manifests in a document: one, or the items of a list, as kubectl prints it. */
 function manifestsIn(document) {
 	const items = at(document, "items");
@@ -15583,16 +15572,33 @@ function manifestsIn(document) {
 			at(item, "metadata", "name"),
 			at(item, "metadata", "namespace")
 		];
-		const spec = at(item, "spec");
+		const [spec, data] = [at(item, "spec"), at(item, "data")].map((it) => isRecord(it) ? it : {});
 		if (typeof kind !== "string" || typeof name !== "string" || typeof namespace !== "string") return [];
+		const isOwned = Array.isArray(at(item, "metadata", "ownerReferences"));
 		return [{
 			kind,
 			name,
 			namespace,
 			labels: /* @__PURE__ */ new Map([["namespace", namespace]]),
-			spec: isRecord(spec) ? spec : {}
+			isOwned,
+			spec,
+			data
 		}];
 	});
+}
+/** Whether a manifest runs containers for as long as it exists. */
+function isWorkload({ kind }) {
+	return workloadKinds.has(kind);
+}
+/** Whether a manifest runs containers, but is no workload of these kinds, nor of one. */
+function isOtherWorkload(manifest) {
+	const { spec, isOwned } = manifest;
+	const pods = [
+		at(spec, "template", "spec"),
+		at(spec, "jobTemplate", "spec", "template", "spec"),
+		spec
+	];
+	return !isWorkload(manifest) && !isOwned && pods.some((it) => Array.isArray(at(it, "containers")));
 }
 /** Whether a Service selects the pods of a workload. */
 function selects(service, workload) {
@@ -15601,22 +15607,105 @@ function selects(service, workload) {
 	const wanted = isRecord(selector) ? Object.entries(selector) : [];
 	return service.namespace === workload.namespace && wanted.length > 0 && wanted.every(([name, value]) => isRecord(labels) && labels[name] === value);
 }
-/** The services that are hosts in the environment of a workload. */
-function serversOf({ spec, namespace }, hosts) {
-	const names = ["initContainers", "containers"].flatMap((it) => listOf(at(spec, "template", "spec", it))).flatMap((it) => listOf(it["env"])).flatMap(({ name, value }) => typeof name === "string" && typeof value === "string" ? hostsIn(name, value) : []);
-	return new Set(names.flatMap((host) => {
-		const [service, space = namespace] = host.replace(/\.svc(?:\.cluster\.local)?$/, "").split(".");
-		return hosts.get(`${service}.${space}`) ?? [];
-	}));
+/** The variables of a workload, with those of config maps. @param leftOut gets the config maps that are not in the file, and the Secrets */
+function environmentOf({ spec, namespace }, configMaps, leftOut) {
+	const readConfigMap = (reference) => {
+		const name = at(reference, "name");
+		if (typeof name !== "string") return {};
+		const found = configMaps.get(`${name}.${namespace}`);
+		if (!found) leftOut.add("variableSources", `ConfigMap ${name}`);
+		return found?.data ?? {};
+	};
+	const skipSecret = (reference) => {
+		const name = at(reference, "name");
+		if (typeof name === "string") leftOut.add("variableSources", `Secret ${name}`);
+	};
+	return ["initContainers", "containers"].flatMap((it) => listOf(at(spec, "template", "spec", it))).flatMap(({ envFrom, env }) => {
+		const shared = listOf(envFrom).flatMap(({ configMapRef, secretRef }) => {
+			skipSecret(secretRef);
+			return Object.entries(readConfigMap(configMapRef));
+		});
+		const own = listOf(env).map(({ name, value, valueFrom }) => {
+			const reference = at(valueFrom, "configMapKeyRef");
+			skipSecret(at(valueFrom, "secretKeyRef"));
+			return [String(name), value ?? readConfigMap(reference)[String(at(reference, "key"))]];
+		});
+		return [...shared, ...own];
+	});
 }
-function evidenceOf({ kind, name }) {
-	return { place: `${kind} ${name}` };
+/** Names a manifest with its kind, as in "Deployment web". */
+function titleOf({ kind, name }) {
+	return `${kind} ${name}`;
 }
 function at(value, ...path) {
 	return path.reduce((part, field) => isRecord(part) ? part[field] : void 0, value);
 }
 function listOf(value) {
 	return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+// clients/cli/drift/kubernetes.ts
+/** Whether a value is a manifest of Kubernetes. */
+function isManifest(value) {
+	return isRecord(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
+}
+/**
+* Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
+* selects them. A Service without them is a service of its own. Of where values are from, config maps in the file are read, and Secrets are not.
+* @throws Failure if a name is in several namespaces, and no filter chooses these
+*/
+function readManifests(source, documents, filters) {
+	const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters);
+	const workloads = manifests.filter(isWorkload);
+	const namespaces = Map.groupBy(workloads, (it) => it.name);
+	const isChosen = filters.some((it) => it.name === "namespace");
+	const nameOf = ({ name, namespace }) => {
+		const spaces = new Set(namespaces.get(name)?.map((it) => it.namespace));
+		if (!isChosen) refuseSeveral(source, "namespace", [...spaces]);
+		return spaces.size > 1 ? `${name}.${namespace}` : name;
+	};
+	const hosts = /* @__PURE__ */ new Map();
+	const found = new Map(workloads.map((it) => [nameOf(it), it]));
+	const isOfCluster = ({ name, namespace }) => name === "kubernetes" && namespace === "default";
+	for (const service of manifests.filter((it) => it.kind === "Service" && !isOfCluster(it))) {
+		const targets = workloads.filter((it) => selects(service, it)).map(nameOf);
+		if (targets.length === 0 && !found.has(service.name)) found.set(service.name, service);
+		hosts.set(`${service.name}.${service.namespace}`, targets.length > 0 ? targets : [service.name]);
+	}
+	const configMaps = new Map(manifests.filter((it) => it.kind === "ConfigMap").map((it) => [`${it.name}.${it.namespace}`, it]));
+	const leftOut = new LeftOutList();
+	for (const it of manifests.filter(isOtherWorkload)) leftOut.add("otherWorkloads", titleOf(it));
+	const connections = workloads.flatMap((workload) => {
+		const servers = serversOf(environmentOf(workload, configMaps, leftOut), workload.namespace, hosts);
+		return Array.from(servers, (server) => ({
+			client: nameOf(workload),
+			server,
+			evidence: evidenceOf(workload)
+		}));
+	});
+	return {
+		services: Array.from(found, ([name, it]) => ({
+			name,
+			evidence: evidenceOf(it)
+		})),
+		connections,
+		leftOut: phrasesOf(leftOut.toList())
+	};
+}
+/** The services that are hosts in the environment of a workload. */
+function serversOf(environment, namespace, hosts) {
+	const names = environment.flatMap(([name, value]) => typeof value === "string" ? hostsIn(name, value) : []);
+	return new Set(names.flatMap((it) => servicesAt(it, namespace, hosts)));
+}
+/** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
+function servicesAt(host, namespace, hosts) {
+	const found = [host, host.replace(/^[^.]*-\d+\./, "")].map((it) => {
+		const [service = "", space = namespace, svc = "svc"] = it.split(".");
+		return svc === "svc" ? hosts.get(`${service}.${space}`) : void 0;
+	});
+	return found[0] ?? found[1] ?? [];
+}
+function evidenceOf(manifest) {
+	return { place: titleOf(manifest) };
 }
 // clients/cli/drift/prometheus.ts
 /** Maximum length of a line of the text format, in characters. */
@@ -15683,29 +15772,33 @@ const types = /* @__PURE__ */ new Map([
 	["virtual_node", "virtual"]
 ]);
 /**
-* Reads the connections of the OpenTelemetry service graph connector, or of Tempo, which has the same metrics. A series of 0 is none.
+* Reads the connections of the OpenTelemetry service graph connector, or of Tempo, which has the same metrics. A series of 0 is none. The server
+* of a `database` series has the name of a database, which may be that of a service: it is "orders (database)" then.
 * @throws Failure if the series are of several environments
 */
 function readServiceGraph(source, series, filters) {
-	const counted = series.filter((it) => REQUESTS.test(it.labels.get("__name__") ?? "") && it.value > 0);
+	const selected = selectByLabels(source, series.filter((it) => REQUESTS.test(it.labels.get("__name__") ?? "") && it.value > 0), filters);
+	const services = new Set(selected.flatMap(({ labels }) => [labels.get("client"), labels.get("connection_type") === "database" ? void 0 : labels.get("server")]));
 	const connections = [];
 	let unnamed = 0;
-	for (const { labels, value, place } of selectByLabels(source, counted, filters)) {
-		const [client, server, type] = [
+	for (const { labels, value, place } of selected) {
+		const [client, name, type] = [
 			"client",
 			"server",
 			"connection_type"
 		].map((it) => labels.get(it));
-		if (client && server && !(type === "virtual_node" && server === "unknown")) connections.push({
-			client,
-			server,
-			type: types.get(type),
-			evidence: {
-				place,
-				count: value
-			}
-		});
-		else unnamed++;
+		if (client && name && !(type === "virtual_node" && name === "unknown")) {
+			const server = type === "database" && services.has(name) ? `${name} (database)` : name;
+			connections.push({
+				client,
+				server,
+				type: types.get(type),
+				evidence: {
+					place,
+					count: value
+				}
+			});
+		} else unnamed++;
 	}
 	return {
 		services: [],
@@ -15716,7 +15809,9 @@ function readServiceGraph(source, series, filters) {
 // clients/cli/drift/terraform.ts
 const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/;
 /** Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore. */
-const RESOURCE = /^(?:\[root\] )?((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/;
+const RESOURCE = /^((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/;
+/** Matches what resources depend on without using each other: a provider, the root, and the end of anything but a module. */
+const END = /^(?:provider\[|root$|(?!module\.[\w.-]+ \(close\)$).* \(close\)$)/;
 /** Whether a text is a directed graph in the DOT language. */
 function isDot(text) {
 	return /^\s*(?:strict\s+)?digraph\b/i.test(text);
@@ -15725,28 +15820,63 @@ function isDot(text) {
 function isTerraformState(value) {
 	return isRecord(value) && "terraform_version" in value;
 }
-/** Reads the resources of `terraform graph`, and which depends on which. Variables, data sources and providers are none. */
+/**
+* Reads the resources of `terraform graph`, and which depends on which, also through outputs, variables and data sources, which are no
+* resources.
+*/
 function readTerraformGraph(text) {
 	const observation = {
 		services: [],
 		connections: [],
 		leftOut: []
 	};
+	const dependencies = /* @__PURE__ */ new Map();
+	const clients = [];
 	for (const [index, line] of text.split("\n").entries()) {
-		const [, from, to] = LINE.exec(line) ?? [];
-		const [client, server] = [from, to].map((it) => RESOURCE.exec(it?.replaceAll("\\\"", "\"") ?? "")?.[1]);
+		const [from, to] = (LINE.exec(line) ?? []).slice(1).map((it) => it?.replaceAll("\\\"", "\"").replace("[root] ", ""));
+		if (from === void 0) continue;
+		const name = resourceOf(from);
 		const evidence = { place: `line ${index + 1}` };
-		if (client !== void 0 && to === void 0) observation.services.push({
-			name: client,
-			evidence
-		});
-		if (client !== void 0 && server !== void 0) observation.connections.push({
-			client,
-			server,
+		if (to === void 0) {
+			if (name !== void 0) observation.services.push({
+				name,
+				evidence
+			});
+			continue;
+		}
+		const known = dependencies.get(from);
+		if (known) known.push(to);
+		else dependencies.set(from, [to]);
+		if (name !== void 0) clients.push({
+			name,
+			node: to,
 			evidence
 		});
 	}
+	for (const { name: client, node, evidence } of clients) for (const server of resourcesBehind(node, dependencies)) observation.connections.push({
+		client,
+		server,
+		evidence
+	});
 	return observation;
+}
+/** The first resources on the ways from a node. */
+function resourcesBehind(start, dependencies) {
+	const found = /* @__PURE__ */ new Set();
+	const visited = /* @__PURE__ */ new Set();
+	const waiting = [start];
+	for (let node = waiting.pop(); node !== void 0; node = waiting.pop()) {
+		if (visited.has(node) || END.test(node)) continue;
+		visited.add(node);
+		const resource = resourceOf(node);
+		if (resource === void 0) waiting.push(...dependencies.get(node) ?? []);
+		else found.add(resource);
+	}
+	return found;
+}
+/** The address of a resource; undefined for anything else. */
+function resourceOf(node) {
+	return RESOURCE.exec(node)?.[1];
 }
 // clients/cli/drift/read-observation.ts
 const readers = [
@@ -15808,8 +15938,9 @@ async function readObservation(file, filters) {
 	if (observation.services.length + observation.connections.length > 0) return observation;
 	throw new Failure(`${source}, ${reader.kind}, has no service and no connection.`);
 }
+/** Templates may leave documents without content, also as the first one. */
 function parseDocuments(source, text) {
-	return /^\s*[{[]/.test(text.replace(/^\uFEFF/, "")) ? [parseJson(source, text)] : parseYamlDocuments(source, text);
+	return /^\s*[{[]/.test(text.replace(/^\uFEFF/, "")) ? [parseJson(source, text)] : parseYamlDocuments(source, text).filter((it) => it !== null);
 }
 // clients/cli/drift/read-drift.ts
 /**
@@ -16234,6 +16365,30 @@ function createClient(settings) {
 			read: readMap
 		});
 	};
+	const layout = async (id, { signal } = {}) => {
+		return send({
+			method: "GET",
+			path: `${pathOf(id)}/layout`,
+			signal,
+			read: readLayout
+		});
+	};
+	/** Pins a layout with PUT, unpins it with DELETE. */
+	async function setPin(method, map, nodes, signal) {
+		await send({
+			method,
+			path: `${pathOf(idOf(map))}/layout`,
+			headers: versionCondition(map),
+			body: nodes && { nodes },
+			signal,
+			read: readNothing,
+			async settle({ status }) {
+				if (status !== 412 || typeof map === "string") return void 0;
+				const current = await layout(map.id, { signal });
+				return current.isPinned === (method === "PUT") && hasPositions(current, nodes ?? []) && current.version === versionOf(map) || void 0;
+			}
+		});
+	}
 	async function download(id, format, options, read) {
 		const { signal, ...query } = options;
 		return send({
@@ -16319,36 +16474,9 @@ function createClient(settings) {
 				read: readRevision
 			});
 		},
-		layout: async (id, { signal } = {}) => {
-			return send({
-				method: "GET",
-				path: `${pathOf(id)}/layout`,
-				signal,
-				read: readLayout
-			});
-		},
-		pin: async (map, { nodes, signal } = {}) => {
-			const headers = versionCondition(map);
-			const body = nodes && { nodes };
-			return send({
-				method: "PUT",
-				path: `${pathOf(idOf(map))}/layout`,
-				headers,
-				body,
-				signal,
-				read: readNothing
-			});
-		},
-		unpin: async (map, { signal } = {}) => {
-			const headers = versionCondition(map);
-			return send({
-				method: "DELETE",
-				path: `${pathOf(idOf(map))}/layout`,
-				headers,
-				signal,
-				read: readNothing
-			});
-		},
+		layout,
+		pin: async (map, { nodes, signal } = {}) => setPin("PUT", map, nodes, signal),
+		unpin: async (map, { signal } = {}) => setPin("DELETE", map, void 0, signal),
 		diff: async (id, { signal, ...query } = {}) => {
 			return send({
 				method: "GET",
@@ -16428,6 +16556,16 @@ function noteHeader(note) {
 /** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
 function isApplied(map, change) {
 	return Object.keys(change).every((it) => change[it] === void 0 || JSON.stringify(map[it]) === JSON.stringify(change[it]));
+}
+/** The number of a map's version; undefined for an etag of another form. */
+function versionOf({ etag }) {
+	const digits = /^(?:W\/)?"v(\d+)/.exec(etag)?.[1];
+	return digits === void 0 ? void 0 : Number(digits);
+}
+/** Whether a layout has services at these positions. */
+function hasPositions(layout, nodes) {
+	const places = new Map(layout.nodes.map((it) => [it.id, it]));
+	return nodes.every(({ id, x, y }) => places.get(id)?.x === x && places.get(id)?.y === y);
 }
 /** A random idempotency key. `randomUUID` is missing on pages without TLS. */
 function randomKey() {
@@ -16562,8 +16700,9 @@ const PAGE_SIZE = 100;
 function connectGitHub(env, token) {
 	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
 	const { GITHUB_GRAPHQL_URL: graphql = `${api}/graphql` } = env;
+	const base = `${api}/repos/${repository}`;
+	/** Sends a request. @returns the body of the response; undefined for 404. @throws ActionError for any other failure */
 	async function send(method, url, body, accept = "application/vnd.github+json") {
-		const what = `${method} ${new URL(url).pathname}`;
 		const response = await fetch(url, {
 			method,
 			headers: {
@@ -16575,31 +16714,37 @@ function connectGitHub(env, token) {
 			},
 			...body && { body: JSON.stringify(body) },
 			signal: AbortSignal.timeout(TIMEOUT_MS)
-		}).catch((cause) => {
-			throw new ActionError(`GitHub does not answer ${what}.`, { cause });
+		}).then(async (it) => ({
+			ok: it.ok,
+			status: it.status,
+			text: await it.text()
+		})).catch((cause) => {
+			throw new ActionError(`GitHub does not answer ${nameOf(method, url)}.`, { cause });
 		});
-		if (response.ok || response.status === 404) return response;
-		throw new ActionError(`GitHub answered ${response.status} to ${what}.`);
+		if (response.ok) return response.text;
+		if (response.status === 404) return void 0;
+		throw new ActionError(`GitHub answered ${response.status} to ${nameOf(method, url)}.`);
 	}
-	function call(method, path, body, accept) {
-		return send(method, `${api}/repos/${repository}${path}`, body, accept);
+	async function sendForJson(method, url, body) {
+		const text = await send(method, url, body);
+		if (text === void 0) throw new ActionError(`GitHub answered 404 to ${nameOf(method, url)}.`);
+		try {
+			return JSON.parse(text);
+		} catch (cause) {
+			throw new ActionError(`GitHub answered no JSON to ${nameOf(method, url)}.`, { cause });
+		}
 	}
 	/** Login of the token's identity, such as `github-actions[bot]`. REST tells it only to users, GraphQL to every token. */
 	async function readLogin() {
-		const { data } = await (await send("POST", graphql, { query: "{ viewer { login } }" })).json();
+		const { data } = await sendForJson("POST", graphql, { query: "{ viewer { login } }" });
 		if (data?.viewer?.login === void 0) throw new ActionError("GitHub does not say whose token it is.");
 		return data.viewer.login;
-	}
-	async function callForJson(method, path, body) {
-		const response = await call(method, path, body);
-		if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`);
-		return await response.json();
 	}
 	/** Finds the first entry of a list that begins with a text and was written with this token's identity. */
 	async function findOwn(list, start) {
 		let login;
 		for (let page = 1;; page++) {
-			const entries = await callForJson("GET", `${list}per_page=${PAGE_SIZE}&page=${page}`);
+			const entries = await sendForJson("GET", `${base}${list}per_page=${PAGE_SIZE}&page=${page}`);
 			const marked = entries.filter((it) => it.body?.startsWith(start));
 			if (marked.length > 0) login ??= await readLogin();
 			const own = marked.find((it) => it.user?.login === login);
@@ -16608,20 +16753,24 @@ function connectGitHub(env, token) {
 	}
 	return {
 		async readFile(path, ref) {
-			const response = await call("GET", `/contents/${path.split("/").map(encodeURIComponent).join("/")}?ref=${encodeURIComponent(ref)}`, void 0, "application/vnd.github.raw+json");
-			return response.ok ? response.text() : void 0;
+			const address = `/contents/${path.split("/").map(encodeURIComponent).join("/")}?ref=${encodeURIComponent(ref)}`;
+			return send("GET", base + address, void 0, "application/vnd.github.raw+json");
 		},
 		findOwnComment: (pullRequest, start) => findOwn(`/issues/${pullRequest}/comments?`, start),
 		async writeComment(pullRequest, body, earlier) {
-			const { html_url: url } = earlier ? await callForJson("PATCH", `/issues/comments/${earlier.id}`, { body }) : await callForJson("POST", `/issues/${pullRequest}/comments`, { body });
+			const { html_url: url } = earlier ? await sendForJson("PATCH", `${base}/issues/comments/${earlier.id}`, { body }) : await sendForJson("POST", `${base}/issues/${pullRequest}/comments`, { body });
 			return url;
 		},
 		findOwnIssue: (start) => findOwn("/issues?state=open&", start),
 		async writeIssue(content, earlier) {
-			const { html_url: url } = earlier ? await callForJson("PATCH", `/issues/${earlier.number}`, content) : await callForJson("POST", "/issues", content);
+			const { html_url: url } = earlier ? await sendForJson("PATCH", `${base}/issues/${earlier.number}`, content) : await sendForJson("POST", `${base}/issues`, content);
 			return url;
 		}
 	};
+}
+/** The name of a request in messages. */
+function nameOf(method, url) {
+	return `${method} ${new URL(url).pathname}`;
 }
 // clients/github-action/difference.ts
 /** Compares two documents. Services are matched by label; services with the same label, by their order. */
@@ -16920,10 +17069,10 @@ async function publish(inputs, env, workflow, check) {
 }
 /** Updates the comment of an earlier run, or creates one. For `changes`, an unchanged file gets no new comment. @returns its address */
 async function comment({ map, file, comment }, github, { number }, facts, isChanged) {
-	const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->\n`;
+	const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->`;
 	const earlier = await github.findOwnComment(number, marker);
 	if (!earlier && !isChanged && comment === "changes") return void 0;
-	const body = marker + writeReport(facts, MAX_COMMENT_LENGTH - marker.length);
+	const body = `${marker}\n${writeReport(facts, MAX_COMMENT_LENGTH - marker.length - 1)}`;
 	return github.writeComment(number, body, earlier);
 }
 function factsOf(inputs, { map, text, isStale }) {
@@ -17036,11 +17185,11 @@ async function readFiles(inputs, env, map) {
 }
 /** Updates the comment or the issue of an earlier run, or creates one where there is drift. Without drift, the issue is closed. */
 async function publishDrift({ map: id, observed, githubToken }, env, workflow, { map, drift }) {
-	const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->\n`;
-	const body = marker + driftMarkdown(drift, {
+	const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->`;
+	const body = `${marker}\n${driftMarkdown(drift, {
 		map: map.name,
 		observed
-	}, MAX_COMMENT_LENGTH - marker.length);
+	}, MAX_COMMENT_LENGTH - marker.length - 1)}`;
 	const hasDrift = !isEmptyDrift(drift);
 	const pullRequest = await readPullRequest(env);
 	const github = connectGitHub(env, githubToken);
@@ -17085,6 +17234,10 @@ async function checkOrUpdate(inputs, env, workflow) {
 	const [kept, { map, text }] = await Promise.all([readKept(path, file), fetchExport(inputs)]);
 	const isStale = kept !== text;
 	await workflow.setOutput("changed", String(isStale));
+	if (isStale && mode === "update") {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, text);
+	}
 	await publish(inputs, env, workflow, {
 		kept,
 		map,
@@ -17096,8 +17249,6 @@ async function checkOrUpdate(inputs, env, workflow) {
 		return 0;
 	}
 	if (mode === "update") {
-		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, text);
 		workflow.log(`${file} has been written from the map.`);
 		return 0;
 	}

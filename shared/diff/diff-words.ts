@@ -72,11 +72,12 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
 function namesOf(nodes: readonly MapNode[]): (id: string) => string {
   const byId = new Map(nodes.map((it) => [it.id, it]))
   const nameOf = (node: Pick<MapNode, 'id' | 'label'>): string => truncate(serviceName(node), MAX_NAME)
-  const uses = Map.groupBy(nodes, nameOf)
+  const uses = new Map<string, number>()
+  for (const it of nodes) uses.set(nameOf(it), (uses.get(nameOf(it)) ?? 0) + 1)
   return (id) => {
     const node = byId.get(id)
     const name = nameOf(node ?? { id })
-    return node && uses.get(name)!.length > 1 ? `${name} (${valueOf(id)})` : name
+    return node && uses.get(name)! > 1 ? `${name} (${valueOf(id)})` : name
   }
 }
 

@@ -34,13 +34,12 @@ export function readManifests(
 ): Observation {
   const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters)
   const workloads = manifests.filter(isWorkload)
-  const namespaces = Map.groupBy(workloads, (it) => it.name)
+  const namespaces = new Map<string, Set<string>>()
+  for (const { name, namespace } of workloads) namespaces.set(name, (namespaces.get(name) ?? new Set()).add(namespace))
   const isChosen = filters.some((it) => it.name === 'namespace')
-  const nameOf = ({ name, namespace }: Manifest): string => {
-    const spaces = new Set(namespaces.get(name)?.map((it) => it.namespace))
-    if (!isChosen) refuseSeveral(source, 'namespace', [...spaces])
-    return spaces.size > 1 ? `${name}.${namespace}` : name
-  }
+  if (!isChosen) for (const it of namespaces.values()) refuseSeveral(source, 'namespace', [...it])
+  const nameOf = ({ name, namespace }: Manifest): string =>
+    namespaces.get(name)!.size > 1 ? `${name}.${namespace}` : name
   const hosts = new Map<string, string[]>()
   const found = new Map(workloads.map((it) => [nameOf(it), it]))
   // The API server has one in each cluster.
