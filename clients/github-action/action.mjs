@@ -7471,11 +7471,12 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 function namesOf$1(nodes) {
 	const byId = new Map(nodes.map((it) => [it.id, it]));
 	const nameOf = (node) => truncate(serviceName(node), MAX_NAME);
-	const uses = Map.groupBy(nodes, nameOf);
+	const uses = /* @__PURE__ */ new Map();
+	for (const it of nodes) uses.set(nameOf(it), (uses.get(nameOf(it)) ?? 0) + 1);
 	return (id) => {
 		const node = byId.get(id);
 		const name = nameOf(node ?? { id });
-		return node && uses.get(name).length > 1 ? `${name} (${valueOf(id)})` : name;
+		return node && uses.get(name) > 1 ? `${name} (${valueOf(id)})` : name;
 	};
 }
 function detailsOf(node) {
@@ -15656,13 +15657,10 @@ function isManifest(value) {
 function readManifests(source, documents, filters) {
 	const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters);
 	const workloads = manifests.filter(isWorkload);
-	const namespaces = Map.groupBy(workloads, (it) => it.name);
-	const isChosen = filters.some((it) => it.name === "namespace");
-	const nameOf = ({ name, namespace }) => {
-		const spaces = new Set(namespaces.get(name)?.map((it) => it.namespace));
-		if (!isChosen) refuseSeveral(source, "namespace", [...spaces]);
-		return spaces.size > 1 ? `${name}.${namespace}` : name;
-	};
+	const namespaces = /* @__PURE__ */ new Map();
+	for (const { name, namespace } of workloads) namespaces.set(name, (namespaces.get(name) ?? /* @__PURE__ */ new Set()).add(namespace));
+	if (!filters.some((it) => it.name === "namespace")) for (const it of namespaces.values()) refuseSeveral(source, "namespace", [...it]);
+	const nameOf = ({ name, namespace }) => namespaces.get(name).size > 1 ? `${name}.${namespace}` : name;
 	const hosts = /* @__PURE__ */ new Map();
 	const found = new Map(workloads.map((it) => [nameOf(it), it]));
 	const isOfCluster = ({ name, namespace }) => name === "kubernetes" && namespace === "default";
