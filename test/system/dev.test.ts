@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'puppeteer-core'
+import type { HTTPRequest, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
 import { useSystem } from '../rig/shared-system.ts'
@@ -139,10 +139,15 @@ describe('maps dev', () => {
   it('takes a second drag before the picture of the first one is there', async () => {
     await using dev = await openDev('map.json', file(unplaced))
     await dev.page.click('#arrange')
+    await boxOf(dev.page, 'c')
+    await dev.page.setRequestInterception(true)
+    const pictures: HTTPRequest[] = []
+    dev.page.on('request', (it) => void (it.url().includes('picture.svg') ? pictures.push(it) : it.continue()))
     await drag(dev.page, 'b', 10, 120)
     await drag(dev.page, 'c', 0, 60)
     const rows = async () => (JSON.parse(await dev.read()) as typeof shop).nodes.map((it) => it.y)
     await expect.poll(rows).toEqual([0, expect.closeTo(120, -1), expect.closeTo(60, -1)])
+    await Promise.all(pictures.map((it) => it.continue()))
   })
 
   it('snaps a dragged service to the column of another one', async () => {
