@@ -61,12 +61,12 @@ export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
 
 /** Reads the state of the queues from BullMQ, and the number of workers from their heartbeats. */
 export async function readQueueState(redis: Redis, queues: QueuesByName): Promise<QueueState> {
-  const now = await readClock(redis)
-  const [workers, all] = await Promise.all([
+  const [now, workers, all] = await Promise.all([
+    readClock(redis),
     countWorkers(redis),
-    Promise.all(Object.values(queues).map((it) => readQueue(it, now))),
+    Promise.all(Object.values(queues).map((it) => readQueue(it))),
   ])
-  const { backlog, oldestWaitMs } = sumUp(all)
+  const { backlog, oldestWaitMs } = sumUp(all, now)
   return {
     workers: workers.responding,
     lostWorkers: workers.lost,
@@ -74,33 +74,40 @@ export async function readQueueState(redis: Redis, queues: QueuesByName): Promis
     waiting: backlog,
     maxWaiting: maxWaiting(workers.responding),
     oldestWaitMs,
-    demand: sumUp(all.filter((it) => !it.isPaused)),
+    demand: sumUp(
+      all.filter((it) => !it.isPaused),
+      now,
+    ),
   }
 }
 
-function sumUp(queues: readonly WorkerDemand[]): WorkerDemand {
-  return {
-    backlog: queues.reduce((sum, it) => sum + it.backlog, 0),
-    oldestWaitMs: Math.max(0, ...queues.map((it) => it.oldestWaitMs)),
-  }
+/** What waits in a queue. */
+interface QueueContent {
+  isPaused: boolean
+  backlog: number
+  /** Earliest deadline of the next jobs, by the clock of Redis; infinite without any. */
+  deadline: number
+}
+
+/** Sums up queues. A job's timestamp is by the clock of the gateway that added it; its deadline is a whole deadline after its request. */
+function sumUp(queues: readonly QueueContent[], now: number): WorkerDemand {
+  const requestedAt = Math.min(...queues.map((it) => it.deadline)) - EXPORT_DEADLINE_MS
+  return { backlog: queues.reduce((sum, it) => sum + it.backlog, 0), oldestWaitMs: Math.max(0, now - requestedAt) }
 }
 
 type Queue = QueuesByName[keyof QueuesByName]
 
-async function readQueue(queue: Queue, now: number): Promise<WorkerDemand & { isPaused: boolean }> {
-  const [isPaused, backlog, oldestWaitMs] = await Promise.all([
+async function readQueue(queue: Queue): Promise<QueueContent> {
+  const [isPaused, backlog, deadline] = await Promise.all([
     queue.isPaused(),
     queue.getJobCountByTypes(...waitingStates),
-    readWait(queue, now),
+    readDeadline(queue),
   ])
-  return { isPaused, backlog, oldestWaitMs }
+  return { isPaused, backlog, deadline }
 }
 
-/**
- * Returns the longest wait of the next jobs in ms. Reads one job per state, since each contains its map. A job's timestamp is by the clock of the
- * gateway that added it; its deadline is by the clock of Redis, a whole deadline after its request.
- */
-async function readWait(queue: Queue, now: number): Promise<number> {
+/** Reads one job per state, since each contains its map. */
+async function readDeadline(queue: Queue): Promise<number> {
   const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
-  return Math.max(0, ...next.flat().map((it) => now - (it.data.deadline - EXPORT_DEADLINE_MS)))
+  return Math.min(...next.flat().map((it) => it.data.deadline))
 }
