@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { MAX_COMMENT_LENGTH } from '../../shared/diff/diff-markdown.ts'
-import { type Drift, isEmptyDrift } from '../cli/drift/drift.ts'
+import { isEmptyDrift } from '../cli/drift/drift.ts'
 import { driftMarkdown } from '../cli/drift/drift-markdown.ts'
-import { readDrift } from '../cli/drift/read-drift.ts'
+import { readDrift, type ReadDrift } from '../cli/drift/read-drift.ts'
 import { Failure } from '../cli/failure.ts'
 import type { VersionedMap } from '../typescript/index.ts'
 import { fetchMap } from './fetch-map.ts'
@@ -29,7 +29,7 @@ export async function checkDrift(inputs: Inputs, env: Environment, workflow: Wor
   return isDrifted ? 1 : 0
 }
 
-async function readFiles(inputs: Inputs, env: Environment, map: VersionedMap): Promise<Drift> {
+async function readFiles(inputs: Inputs, env: Environment, map: VersionedMap): Promise<ReadDrift> {
   const { observed, alias, ignore, label } = inputs
   const pathOf = (file: string): string => join(env['GITHUB_WORKSPACE'] ?? '.', file)
   const read = async (input: string, file: string) => {
@@ -57,7 +57,7 @@ async function publishDrift(
   { map: id, observed, githubToken }: Inputs,
   env: Environment,
   workflow: Workflow,
-  { map, drift }: { map: VersionedMap; drift: Drift },
+  { map, drift }: { map: VersionedMap; drift: ReadDrift },
 ): Promise<void> {
   const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->`
   const report = driftMarkdown(drift, { map: map.name, observed }, MAX_COMMENT_LENGTH - marker.length - 1)

@@ -57,6 +57,19 @@ describe('maps drift', () => {
     }
   })
 
+  it('says in each form what it left out, as text alone', async () => {
+    const content = equal.replace('[payments]', "[payments, '<b>@all']")
+    const name = 'connection to a service that no file has (api → '
+    const md = await drift(content, '--format', 'md')
+    expect(md.stdout).toContain(`Left out of what was seen: 1 ${name}`)
+    expect(md.stdout).not.toMatch(/(?<!\\)<b>|@all/)
+    const { leftOut } = (
+      JSON.parse((await drift(content, '--format', 'json')).stdout) as { drift: { leftOut: string[] } }
+    ).drift
+    expect(leftOut).toEqual([`1 ${name}<b>@all)`])
+    expect((await drift(content)).stderr).toContain(`Left out: 1 ${name}`)
+  })
+
   it('exits with 0 where the map is what was seen, with 1 where it is not, and with 2 where it cannot be told', async () => {
     const summary = 'Shop and seen.yml: no difference.\n'
     expect(await drift(equal)).toMatchObject({ code: exitCodes.done, stdout: summary, stderr: '' })
@@ -104,6 +117,7 @@ describe('maps drift', () => {
           connections: [{ source: 'api', target: 'payment', evidence: place('services.api') }],
         },
         unseen: { services: [shop.nodes[2]], connections: [shop.edges[1]] },
+        leftOut: [],
       },
     })
   })

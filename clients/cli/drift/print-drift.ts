@@ -4,7 +4,7 @@ import { plain, printJson, printLine, write } from '../output.ts'
 import { printChanges } from '../print-changes.ts'
 import type { Drift } from './drift.ts'
 import { driftMarkdown } from './drift-markdown.ts'
-import { similarNames } from './read-drift.ts'
+import { type ReadDrift, similarNames } from './read-drift.ts'
 
 /** Forms in which a drift is printed. */
 export const driftFormats = ['text', 'md', 'json'] as const
@@ -18,7 +18,7 @@ interface Sides {
 /** Prints a drift: as text with a line for each difference, as Markdown, or as JSON. */
 export async function printDrift(
   context: Context,
-  drift: Drift,
+  drift: ReadDrift,
   { map, observed }: Sides,
   format: (typeof driftFormats)[number],
 ): Promise<void> {
@@ -33,7 +33,8 @@ export async function printDrift(
       evidence,
     }))
     const undeclared = { services, connections }
-    return printJson(stdout, { drift: { map: map.id, observed, undeclared, unseen: drift.unseen } })
+    const { unseen, leftOut } = drift
+    return printJson(stdout, { drift: { map: map.id, observed, undeclared, unseen, leftOut } })
   }
   await printLine(stdout, plain(`${map.name} and ${observed}: ${summaryOf(drift)}.`))
   await printChanges(context, drift.comparison)

@@ -18,19 +18,23 @@ export interface DriftInput {
   label?: string | undefined
 }
 
+/** A drift, and phrases that say what was left out of what was seen. */
+export interface ReadDrift extends Drift {
+  leftOut: readonly string[]
+}
+
 /** Maximum number of services for which a similar name is looked for, and length of the names, in characters. */
 const MAX_SIMILAR = 10
 const MAX_LENGTH = 40
 
 /**
  * Reads what was seen, and compares a map with it.
- * @returns the drift, and phrases that say what was left out
  * @throws Failure if it cannot be told
  */
 export async function readDrift(
   map: MapContent,
   { observed, alias, ignore = '', label }: DriftInput,
-): Promise<Drift & { leftOut: string[] }> {
+): Promise<ReadDrift> {
   const observation = await readObservation(observed, parseLabelFilters(label))
   const aliases = alias ? readAliases(alias.source, alias.text, map.nodes) : new Map<string, string>()
   return { ...findDrift(map, observation, { aliases, isIgnored: parsePatterns(ignore) }), leftOut: observation.leftOut }
