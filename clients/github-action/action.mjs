@@ -202,6 +202,23 @@ function encode$1(text) {
 // shared/documents/syntax-tree.ts
 /** Matches text that GFM dialects turn into a link even if it is escaped: a scheme, `www.`, an e-mail address. */
 const becomesLink = /\w:\/\/|www\.|[\w+.-]@[\w-]/i;
+/** Maximum number of words in a text that become links; the rest is cut off. Real names have fewer, and each takes long to serialise. */
+const MAX_CODE_WORDS = 8;
+/** The part of a map's text that files show: see `MAX_CODE_WORDS`. */
+function shownText(value) {
+	if (!becomesLink.test(value)) return value;
+	const words = value.split(" ");
+	let left = MAX_CODE_WORDS;
+	const end = words.findIndex((it) => becomesLink.test(it) && left-- === 0);
+	return end < 0 ? value : [...words.slice(0, end), "…"].join(" ");
+}
+/**
+* Converts a map's text, which must be one line. Words that would become links are written as code: they look the same,
+* but are no links.
+*/
+function mapText(value) {
+	return composedText(shownText(value));
+}
 /** Converts our own words with texts of a map among them, of which each is short or a `shownText`: nothing is cut off. */
 function composedText(value) {
 	if (!becomesLink.test(value)) return [text$1(value)];
@@ -8159,11 +8176,16 @@ function servicesOf({ services, connections }) {
 // clients/cli/drift/drift-markdown.ts
 const MEANING = "\nAdded is what was seen and is not in the map; removed is what is in the map and was not seen.\n";
 /** Writes a drift as Markdown for an issue or a comment. @param sides names of the map and of the file with what was seen */
-function driftMarkdown({ comparison }, sides, maxLength = MAX_COMMENT_LENGTH) {
+function driftMarkdown({ comparison, leftOut }, sides, maxLength = MAX_COMMENT_LENGTH) {
+	const end = MEANING + noteOn(leftOut);
 	return diffMarkdown(comparison, {
 		from: sides.map,
 		to: sides.observed
-	}, maxLength - 95) + MEANING;
+	}, maxLength - end.length) + end;
+}
+function noteOn(leftOut) {
+	if (leftOut.length === 0) return "";
+	return `\n${breakMentions(writeMarkdown([paragraph$1(mapText(`Left out of what was seen: ${leftOut.join("; ")}.`))]).toString())}`;
 }
 // shared/diff/edit-distance.ts
 /** Returns the number of letters to add, remove, replace or swap with their neighbours (optimal string alignment). */
@@ -15943,7 +15965,6 @@ function parseDocuments(source, text) {
 // clients/cli/drift/read-drift.ts
 /**
 * Reads what was seen, and compares a map with it.
-* @returns the drift, and phrases that say what was left out
 * @throws Failure if it cannot be told
 */
 async function readDrift(map, { observed, alias, ignore = "", label }) {
