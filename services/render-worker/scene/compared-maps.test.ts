@@ -44,6 +44,12 @@ describe('two maps as one', () => {
     expect(vroom!.x).toBeLessThan(alone['kafka']!.x)
   })
 
+  it.each([1e308, 1e17, 1e12])('stand at any positions, such as %d', async (far) => {
+    const nodes = [-far, far, 0].map((x, index): MapNode => ({ id: `n${index}`, x, y: -x }))
+    const scene = await sceneOf(mapOf(nodes), mapOf([...nodes.slice(1), { id: 'new', x: far, y: far }]))
+    expect(pairsOf(scene.cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
+  })
+
   it('have long amounts, before and after, within their card', async () => {
     const spends = [123_456.78, 234_567.89].map((spend) => mapOf([{ id: 'a', spend, currency: 'CHF' }]))
     const { rect, content } = cardOf(await sceneOf(spends[0]!, spends[1]!), 'a')

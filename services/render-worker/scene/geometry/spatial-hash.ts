@@ -12,13 +12,15 @@ export interface SpatialHash<Thing> {
  * lookups are fast. Cells with equal keys share their things.
  */
 const ROWS = 2 ** 15
+/** The last column and row. Beyond it, adding 1 to a number may change nothing, and a loop over columns would not end. */
+const LAST = 2 ** 50
 const nothing: readonly never[] = []
 
 /** Creates an empty spatial hash, with cells of `side` × `side` px. */
 export function createSpatialHash<Thing>(side: number): SpatialHash<Thing> {
   const cells = new Map<number, Thing[]>()
   return {
-    cellOf: (coordinate) => Math.floor(coordinate / side),
+    cellOf: (coordinate) => Math.min(LAST, Math.max(-LAST, Math.floor(coordinate / side))),
     put(column, row, thing) {
       const key = column * ROWS + row
       const cell = cells.get(key)

@@ -4,6 +4,7 @@ import type { Box, Layout, Link } from './box.ts'
 import { layOut } from './layout.ts'
 import type { CornerTexts } from './overhang.ts'
 import type { Lines } from './pinned-lines.ts'
+import { shortenGaps } from './shorten-gaps.ts'
 import { placeUnpositioned } from './place-unpositioned.ts'
 
 /** The map whose layout the boxes of another map share. */
@@ -31,7 +32,7 @@ export async function layOutOnBase(
   base: BaseMap,
   removed: ReadonlySet<string>,
 ): Promise<Layout> {
-  if (boxes.some((it) => it.at)) return layOut(withoutCovering(boxes, removed), links, base.corners)
+  if (boxes.some((it) => it.at)) return layOut(withoutCovering(shortenGaps(boxes), removed), links, base.corners)
   const boxById = new Map(boxes.map((it) => [it.id, it]))
   const own = base.ids.flatMap((it) => boxById.get(it) ?? [])
   const { rects, ...layout } = await layOut(own, base.links, base.corners, [], base.lines)
