@@ -1,6 +1,6 @@
 import { type ArtifactStore, OTHER_RENDERER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
 import { type Deadline, deadlineIn } from '@maps/shared/deadline'
-import { type ExportJob, EXPORT_DEADLINE_MS, exportJobSchema, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
+import { type ExportJob, exportJobSchema, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
 import { fileFormatTable } from '@maps/shared/file-formats'
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
@@ -97,8 +97,8 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
     try {
       const deadline = deadlineIn(await timeLeft(context, attempt))
       if (!(await needsRendering(context, attempt, deadline))) return
-      // Only the first attempt has waited. The job's timestamp is by the clock of a gateway; the deadline is by that of Redis.
-      const seconds = Math.max(0, EXPORT_DEADLINE_MS - deadline.left()) / 1_000
+      // Only the first attempt has waited. The gateway's clock may be ahead of ours.
+      const seconds = Math.max(0, (Date.now() - bullJob.timestamp) / 1_000)
       if (bullJob.attemptsMade === 0) context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
       await renderAndSave(context, attempt, deadline)
     } finally {
