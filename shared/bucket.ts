@@ -22,7 +22,7 @@ export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 /** A bucket in S3-compatible storage. Its methods throw for unexpected responses. */
 export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
-  /** Whether the bucket can be used, as far as a look at it tells: a key without rights is not found. */
+  /** Whether the bucket answers. It does not find a key that may not read or write: see `checkWrites`. */
   isReachable(): Promise<boolean>
   /** Rejects if the bucket does not take a small object and give it back. The object stays: the key may lack the right to delete it. */
   checkWrites(): Promise<void>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from './context.ts'
@@ -73,9 +73,19 @@ export async function writeAtomically(
  */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   if (await isDevice(file)) return writeAtomically(file, content)
-  const target = await realpath(file).catch(() => file)
+  const target = await targetOf(file)
   const found = await stat(target).catch(() => undefined)
   await writeAtomically(target, content, found && { file: found.mode & 0o777 })
+}
+
+/** The file to which a path leads, also if it is missing. */
+async function targetOf(file: string): Promise<string> {
+  try {
+    return await realpath(file)
+  } catch {
+    const link = await readlink(file).catch(() => undefined)
+    return link === undefined ? file : resolve(dirname(file), link)
+  }
 }
 
 /** Whether a path leads to a device, a pipe or a socket, or stands among them, as /dev/stdout does. */

@@ -83,7 +83,8 @@ export function createClient(settings: ClientSettings): MapsClient {
       // A layout's etag names its pin, which the earlier attempt has changed.
       async settle({ status }) {
         if (status !== 412 || typeof map === 'string') return undefined
-        const current = await layout(map.id, { signal })
+        const current = await layout(map.id, { signal }).catch(() => undefined)
+        if (!current) return undefined
         const isAsAsked = current.isPinned === (method === 'PUT') && hasPositions(current, nodes ?? [])
         return (isAsAsked && current.version === versionOf(map)) || undefined
       },

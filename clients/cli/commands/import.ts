@@ -5,7 +5,7 @@ import { Failure, UsageError } from '../failure.ts'
 import { nameOfInput, readTextInput, STANDARD_STREAM } from '../files.ts'
 import { findIdByName, findMapId } from '../find-map.ts'
 import type { Drawing } from '../import/drawing.ts'
-import { describeLeftOut, inferableOf, refuseUnreadable } from '../import/left-out.ts'
+import { describeLeftOut, inferableOf, refuseIncomplete } from '../import/left-out.ts'
 import { type DrawingKind, drawingReaders, folderNameOf } from '../import/readers.ts'
 import { saveDrawing } from '../import/save-drawing.ts'
 import { plain, printLine } from '../output.ts'
@@ -53,17 +53,16 @@ export const importMap = defineCommand({
   async run({ args: [kind, file], options, context }) {
     const { signal } = context
     const { infer: isInferring = false } = options
-    const { inferred, ...read } = await readDrawing(kind as DrawingKind, file!, { options, context })
-    const leftOut = [...read.leftOut, ...(isInferring ? [] : inferableOf(inferred))]
-    const drawing: Drawing = isInferring
-      ? { ...read, edges: [...read.edges, ...inferred], inferred: [] }
-      : { ...read, inferred }
+    const read = await readDrawing(kind as DrawingKind, file!, { options, context })
+    const { inferred } = read
+    const drawing: Drawing = isInferring ? { ...read, edges: [...read.edges, ...inferred], inferred: [] } : read
+    const leftOut = isInferring ? read.leftOut : [...read.leftOut, ...inferableOf(inferred)]
     const maps = await connect(context)
     const name = options.name ?? drawing.name ?? folderNameOf(file!)
     const id = options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
     const { 'dry-run': isDryRun = false, note, prune: isPruned = false, pin: isPinned = false } = options
     if (isPruned) {
-      refuseUnreadable(leftOut)
+      refuseIncomplete(leftOut)
       if (drawing.nodes.length === 0)
         throw new Failure(`${nameOfInput(file!)} has no service: --prune would remove all.`)
     }

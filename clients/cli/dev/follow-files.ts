@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 const LOOK_MS = 2_000
 
 /**
- * Calls back after each change in the folders of files, until the signal is aborted. Folders are watched, since an editor may put a new file in
+ * Calls back after each change in the folders of files, and now and then for folders that cannot be watched, until the signal is aborted. Folders are watched, since an editor may put a new file in
  * place of the old one. They may be missing, or be replaced, as by `git switch`.
  * @returns a function that sets the files to follow
  */
@@ -37,7 +37,8 @@ export function followFiles(onChange: () => void, signal: AbortSignal): (files: 
   }
 
   const timer = setInterval(() => {
-    if (look() || watched.size < folders.size) onChange()
+    const isUnwatched = (folder: string): boolean => !watched.has(folder) && identityOf(folder) !== ''
+    if (look() || [...folders].some(isUnwatched)) onChange()
   }, LOOK_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
   return (files) => {

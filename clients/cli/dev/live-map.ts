@@ -71,7 +71,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     timer = setTimeout(() => void draw(), ms)
   }
 
-  /** Draws the file as it is now, unless only another file of its folder has changed. A later call takes over. */
+  /** Draws the file as it is now, unless only other files of the followed folders have changed. A later call takes over. */
   async function draw(): Promise<void> {
     const own = new AbortController()
     const turn = ++reads

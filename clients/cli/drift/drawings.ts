@@ -2,7 +2,7 @@ import { contentFault } from '../../../shared/diff/content-fault.ts'
 import type { MapContent } from '../../../shared/diff/map-diff.ts'
 import { Failure } from '../failure.ts'
 import { readCompose } from '../import/compose/compose.ts'
-import { phrasesOf, refuseUnreadable } from '../import/left-out.ts'
+import { phrasesOf, refuseIncomplete } from '../import/left-out.ts'
 import { isRecord } from '../map-file.ts'
 import type { Observation, ObservedFile } from './observation.ts'
 
@@ -17,7 +17,7 @@ export function isComposeFile(value: unknown): boolean {
 /** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it names cannot be read */
 export async function readComposeServices(file: ObservedFile): Promise<Observation> {
   const { nodes, edges, inferred, leftOut } = await readCompose(file)
-  refuseUnreadable(leftOut)
+  refuseIncomplete(leftOut)
   const drawing = { nodes, edges: [...edges, ...inferred] }
   const places = {
     node: (index: number) => `services.${drawing.nodes[index]!.id}`,

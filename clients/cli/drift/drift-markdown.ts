@@ -1,6 +1,6 @@
 import { diffMarkdown, MAX_COMMENT_LENGTH } from '../../../shared/diff/diff-markdown.ts'
 import { breakMentions } from '../../../shared/documents/mentions.ts'
-import { mapText, paragraph } from '../../../shared/documents/syntax-tree.ts'
+import { composedText, paragraph, shownText } from '../../../shared/documents/syntax-tree.ts'
 import { writeMarkdown } from '../../../shared/documents/write-markdown.ts'
 import type { ReadDrift } from './read-drift.ts'
 
@@ -18,6 +18,7 @@ export function driftMarkdown(
 
 function noteOn(leftOut: readonly string[]): string {
   if (leftOut.length === 0) return ''
-  const note = writeMarkdown([paragraph(mapText(`Left out of what was seen: ${leftOut.join('; ')}.`))])
+  const phrases = leftOut.map(shownText).join('; ')
+  const note = writeMarkdown([paragraph(composedText(`Left out of what was seen: ${phrases}.`))])
   return `\n${breakMentions(note.toString())}`
 }

@@ -286,6 +286,8 @@ const corpora: Record<string, Corpus> = {
 		"[root] data.aws_secret.db (expand)" -> "[root] module.db (close)"
 		"[root] module.db (close)" -> "[root] module.db.aws_db_instance.main (expand)"
 		"[root] provider[\\"registry.terraform.io/hashicorp/aws\\"]" -> "[root] aws_iam_role.other (expand)"
+		"[root] aws_subnet.main (expand)" -> "[root] module.net.provider[\\"registry.terraform.io/hashicorp/aws\\"]"
+		"[root] module.net.provider[\\"registry.terraform.io/hashicorp/aws\\"]" -> "[root] x_y.z (expand)"
 		"[root] x_y.z (expand)" -> "[root] provider[\\"registry.terraform.io/hashicorp/aws\\"] (close)"
 		"[root] provider[\\"registry.terraform.io/hashicorp/aws\\"] (close)" -> "[root] aws_subnet.main (expand)"
 	}`,
@@ -339,12 +341,14 @@ spec:
     spec:
       containers:
         - envFrom: [{ configMapRef: { name: shared } }]
-          env: [{ name: CACHE_HOST, valueFrom: { configMapKeyRef: { name: own, key: cache } } }]
+          env:
+            - { name: CACHE_HOST, valueFrom: { configMapKeyRef: { name: own, key: cache } } }
+            - { name: MAIL_HOST, value: smtp.example.org }
 ---
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: shared }
-data: { DB_HOST: db, PORT: 1 }
+data: { DB_HOST: db, PORT: 1, MAIL_HOST: unused }
 ---
 apiVersion: v1
 kind: ConfigMap
@@ -355,8 +359,11 @@ ${['db', 'cache', 'unused'].map((it) => workload('StatefulSet', it, {}, { servic
     drift: ['+ unused'],
   },
   'all namespaces, with a name in two': {
-    map: 'web.prod > api, web.test',
+    map: 'web.prod > api, web.test, mail.prod, mail.test',
     seen:
+      ['prod', 'test']
+        .map((it) => `apiVersion: v1\nkind: Service\nmetadata: { name: mail, namespace: ${it} }\nspec: {}\n---\n`)
+        .join('') +
       workload('Deployment', 'web', { API_HOST: 'api' }, { service: 'web', namespace: 'prod' }) +
       workload('Deployment', 'api', {}, { service: 'api', namespace: 'prod' }) +
       workload('Deployment', 'web', {}, { service: 'web', namespace: 'test' }),
@@ -503,6 +510,14 @@ describe('drift cannot be told, and a sentence says why:', () => {
       'a state of Terraform',
       { map: shop, seen: json({ version: 4, terraform_version: '1.13.0', resources: [] }) },
       /has secrets: it is not read/,
+    ],
+    [
+      'a graph of Terraform with more connections than any map',
+      {
+        map: shop,
+        seen: `digraph {\n${Array.from({ length: 400 }, (_, it) => `"a_b.x${it}" -> "local.all"\n"local.all" -> "a_b.x${it}"`).join('\n')}\n}`,
+      },
+      /^seen has over 100,000 connections between resources\.$/,
     ],
     ['a text', { map: shop, seen: 'hello' }, /^seen must be one of: a service graph .*; a map as JSON\.$/],
     ['no text', { map: shop, seen: '' }, /^seen must be one of: /],

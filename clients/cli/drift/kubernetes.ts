@@ -34,21 +34,18 @@ export function readManifests(
 ): Observation {
   const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters)
   const workloads = manifests.filter(isWorkload)
-  const namespaces = new Map<string, Set<string>>()
-  for (const { name, namespace } of workloads) namespaces.set(name, (namespaces.get(name) ?? new Set()).add(namespace))
-  const isChosen = filters.some((it) => it.name === 'namespace')
-  if (!isChosen) for (const it of namespaces.values()) refuseSeveral(source, 'namespace', [...it])
-  const nameOf = ({ name, namespace }: Manifest): string =>
-    namespaces.get(name)!.size > 1 ? `${name}.${namespace}` : name
-  const hosts = new Map<string, string[]>()
-  const found = new Map(workloads.map((it) => [nameOf(it), it]))
   // The API server has one in each cluster.
   const isOfCluster = ({ name, namespace }: Manifest): boolean => name === 'kubernetes' && namespace === 'default'
-  for (const service of manifests.filter((it) => it.kind === 'Service' && !isOfCluster(it))) {
-    const targets = workloads.filter((it) => selects(service, it)).map(nameOf)
-    if (targets.length === 0 && !found.has(service.name)) found.set(service.name, service)
-    hosts.set(`${service.name}.${service.namespace}`, targets.length > 0 ? targets : [service.name])
-  }
+  const services = manifests.filter((it) => it.kind === 'Service' && !isOfCluster(it))
+  const targets = new Map(services.map((it) => [it, workloads.filter((workload) => selects(it, workload))]))
+  const seen = [...workloads, ...services.filter((it) => targets.get(it)!.length === 0)]
+  const nameOf = namesOf(source, seen, filters)
+  const hosts = new Map(
+    services.map((it): [string, string[]] => {
+      const selected = targets.get(it)!
+      return [`${it.name}.${it.namespace}`, (selected.length > 0 ? selected : [it]).map(nameOf)]
+    }),
+  )
   const configMaps = new Map(
     manifests.filter((it) => it.kind === 'ConfigMap').map((it) => [`${it.name}.${it.namespace}`, it]),
   )
@@ -56,13 +53,27 @@ export function readManifests(
   for (const it of manifests.filter(isOtherWorkload)) leftOut.add('otherWorkloads', titleOf(it))
   const connections = workloads.flatMap((workload) => {
     const servers = serversOf(environmentOf(workload, configMaps, leftOut), workload.namespace, hosts)
-    return Array.from(servers, (server) => ({ client: nameOf(workload), server, evidence: evidenceOf(workload) }))
+    const evidence = { place: titleOf(workload) }
+    return Array.from(servers, (server) => ({ client: nameOf(workload), server, evidence }))
   })
   return {
-    services: Array.from(found, ([name, it]) => ({ name, evidence: evidenceOf(it) })),
+    services: seen.map((it) => ({ name: nameOf(it), evidence: { place: titleOf(it) } })),
     connections,
     leftOut: phrasesOf(leftOut.toList()),
   }
+}
+
+/** Names manifests; those with the same name in several namespaces as "web.prod". @throws Failure for such names, if no filter chooses namespaces */
+function namesOf(
+  source: string,
+  manifests: readonly Manifest[],
+  filters: readonly LabelFilter[],
+): (manifest: Manifest) => string {
+  const namespaces = new Map<string, Set<string>>()
+  for (const { name, namespace } of manifests) namespaces.set(name, (namespaces.get(name) ?? new Set()).add(namespace))
+  const isChosen = filters.some((it) => it.name === 'namespace')
+  if (!isChosen) for (const it of namespaces.values()) refuseSeveral(source, 'namespace', [...it])
+  return ({ name, namespace }) => (namespaces.get(name)!.size > 1 ? `${name}.${namespace}` : name)
 }
 
 /** The services that are hosts in the environment of a workload. */
@@ -78,8 +89,4 @@ function servicesAt(host: string, namespace: string, hosts: Hosts): readonly str
     return svc === 'svc' ? hosts.get(`${service}.${space}`) : undefined
   })
   return found[0] ?? found[1] ?? []
-}
-
-function evidenceOf(manifest: Manifest): { place: string } {
-  return { place: titleOf(manifest) }
 }

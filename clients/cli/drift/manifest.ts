@@ -91,7 +91,7 @@ export function environmentOf({ spec, namespace }: Manifest, configMaps: ConfigM
       skipSecret(at(valueFrom, 'secretKeyRef'))
       return [String(name), value ?? readConfigMap(reference)[String(at(reference, 'key'))]]
     })
-    return [...shared, ...own]
+    return [...new Map([...shared, ...own])]
   })
 }
 

@@ -44,7 +44,11 @@ const readers: readonly Reader[] = [
     isDocument: isDependencyAnswer,
     read: ({ source }, [answer]) => readDependencies(source, answer),
   },
-  { kind: 'the output of terraform graph', isText: isDot, read: ({ text }) => readTerraformGraph(text) },
+  {
+    kind: 'the output of terraform graph',
+    isText: isDot,
+    read: ({ source, text }) => readTerraformGraph(source, text),
+  },
   {
     kind: 'manifests of Kubernetes',
     isDocument: isManifest,

@@ -1,11 +1,14 @@
+import { Failure } from '../failure.ts'
 import { isRecord } from '../map-file.ts'
 import type { Evidence, Observation } from './observation.ts'
 
+/** Many times the edges of the largest map. */
+const MAX_CONNECTIONS = 100_000
 const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/
 /** Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore. */
 const RESOURCE = /^((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/
 /** Matches what resources depend on without using each other: a provider, the root, and the end of anything but a module. */
-const END = /^(?:provider\[|root$|(?!module\.[\w.-]+ \(close\)$).* \(close\)$)/
+const END = /^(?:(?:module\.[\w-]+(?:\[[^\]]*\])?\.)*provider\[|root$|(?!module\.[\w.-]+ \(close\)$).* \(close\)$)/
 
 /** Whether a text is a directed graph in the DOT language. */
 export function isDot(text: string): boolean {
@@ -20,8 +23,9 @@ export function isTerraformState(value: unknown): boolean {
 /**
  * Reads the resources of `terraform graph`, and which depends on which, also through outputs, variables and data sources, which are no
  * resources.
+ * @throws Failure if it has more than `MAX_CONNECTIONS`
  */
-export function readTerraformGraph(text: string): Observation {
+export function readTerraformGraph(source: string, text: string): Observation {
   const observation: Observation = { services: [], connections: [], leftOut: [] }
   const dependencies = new Map<string, string[]>()
   const clients: { name: string; node: string; evidence: Evidence }[] = []
@@ -39,8 +43,14 @@ export function readTerraformGraph(text: string): Observation {
     else dependencies.set(from, [to])
     if (name !== undefined) clients.push({ name, node: to, evidence })
   }
+  const behind = new Map<string, ReadonlySet<string>>()
   for (const { name: client, node, evidence } of clients) {
-    for (const server of resourcesBehind(node, dependencies)) observation.connections.push({ client, server, evidence })
+    const servers = behind.get(node) ?? resourcesBehind(node, dependencies)
+    behind.set(node, servers)
+    if (observation.connections.length + servers.size > MAX_CONNECTIONS) {
+      throw new Failure(`${source} has over ${MAX_CONNECTIONS.toLocaleString('en')} connections between resources.`)
+    }
+    for (const server of servers) observation.connections.push({ client, server, evidence })
   }
   return observation
 }

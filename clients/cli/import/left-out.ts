@@ -18,10 +18,10 @@ const kinds = {
   missingElements: ['relationship to no known element', 'relationships to no known element'],
 } as const satisfies Record<string, readonly [one: string, several: string]>
 
-/** A kind of what an import leaves out. */
+/** A kind of what is left out. */
 type LeftOutKind = keyof typeof kinds
 
-/** What an import leaves out of one kind. */
+/** What is left out of one kind. */
 export interface LeftOut {
   kind: LeftOutKind
   count: number
@@ -33,7 +33,7 @@ const MAX_NAMES = 3
 /** Maximum length of a name in a sentence, in code points. */
 const MAX_NAME_LENGTH = 60
 
-/** Collects what an import leaves out. A name counts once for each kind. */
+/** Collects what is left out of a file. A name counts once for each kind. */
 export class LeftOutList {
   readonly #names = new Map<LeftOutKind, Set<string>>()
 
@@ -59,8 +59,8 @@ export function inferableOf(inferred: readonly MapEdge[]): LeftOut[] {
   return list.toList()
 }
 
-/** Refuses an import that lacks whole files or services: what is in them is not gone. @throws Failure that names them */
-export function refuseUnreadable(leftOut: readonly LeftOut[]): void {
+/** Refuses what lacks whole files or services: what is in them is not gone. @throws Failure that names them */
+export function refuseIncomplete(leftOut: readonly LeftOut[]): void {
   const unreadable = leftOut.filter(({ kind }) => kind === 'unreadableFiles' || kind === 'missingBases')
   if (unreadable.length > 0) throw new Failure(`What is missing cannot be told: ${describeLeftOut(unreadable)}.`)
 }

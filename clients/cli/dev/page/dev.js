@@ -26,7 +26,7 @@ let state = { name: '', version: 0, problems: [], ids: [], canUndo: false }
 let isArranging = false
 /** Number of cards that are held. A new picture waits until they are released. */
 let held = 0
-/** Ends when all drags have been written. */
+/** Settles when all drags have been written or refused. */
 let written = Promise.resolve()
 
 /** @param {State} next */

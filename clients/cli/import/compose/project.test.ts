@@ -64,7 +64,7 @@ services:
       environment: { MODE: 'base' },
     })
     expect(services.get('api')).toMatchObject({ fileEnvironment: { A: 'file' }, environment: { A: 'base' } })
-    expect(leftOut).toEqual({ unreadableFiles: ['lost.env'] })
+    expect(leftOut).toEqual({ variableSources: ['lost.env'] })
   })
 })
 
@@ -100,7 +100,7 @@ include:
     })
     expect(images).toEqual({ db: 'postgres:18' })
     expect(services.get('db')).toMatchObject({ dependencies: ['a', 'b'], environment: { A: '1', B: '2' } })
-    expect(leftOut).toEqual({ unreadableFiles: ['gone.env'] })
+    expect(leftOut).toEqual({ variableSources: ['gone.env'] })
   })
 
   it('end the import where they are no Compose files', async () => {
@@ -127,7 +127,8 @@ services:
   odd: { extends: nothing }
 `,
       'app/common/services.yml': 'services: { worker: { extends: { file: deep.yml, service: base } }, unused: {} }',
-      'app/common/deep.yml': 'services: { base: { image: "deep:${TAG:-2}", depends_on: [db] } }',
+      'app/common/deep.yml':
+        'services: { base: { image: "deep:${TAG:-2}", depends_on: [db] } }\n---\nservices: { base: { pid: host } }\n',
     })
     expect(images).toEqual({ web: 'app:1', base: 'app:1', worker: 'deep:2', lost: 'kept', odd: undefined })
     expect(services.get('web')).toMatchObject({

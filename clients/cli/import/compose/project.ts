@@ -52,14 +52,15 @@ async function readVariables({ folder, env, envFile, files }: ImportInput): Prom
 class ProjectReader {
   readonly #root: string
   readonly #leftOut: LeftOutList
-  readonly #lookedFor: Set<string> | undefined
-  readonly #files = new Map<string, ComposeFile[] | undefined>()
+  readonly #files: Set<string> | undefined
+  readonly #opened = new Map<string, ComposeFile[] | undefined>()
+  readonly #envFiles = new Map<Variables, Map<string, ReadonlyMap<string, string>>>()
   readonly #included = new Set<string>()
 
   constructor({ folder, files }: ImportInput, leftOut: LeftOutList) {
     this.#root = folder
     this.#leftOut = leftOut
-    this.#lookedFor = files
+    this.#files = files
   }
 
   /** Reads files, of which later ones override earlier ones, and then what they include. */
@@ -111,33 +112,43 @@ class ProjectReader {
     const key = JSON.stringify([file.source, name])
     if (base === undefined || extending.includes(key)) return service
     const baseFiles = base.path === undefined ? [file] : await this.#open(base.path)
-    const baseFile = baseFiles?.findLast((it) => it.services.has(base.service))
-    if (!baseFile) {
-      if (baseFiles) this.#leftOut.add('missingBases', base.service)
-      return service
-    }
+    const withBase = baseFiles?.filter((it) => it.services.has(base.service)) ?? []
+    if (baseFiles && withBase.length === 0) this.#leftOut.add('missingBases', base.service)
     const baseScope = base.path === undefined ? scope : { ...scope, folder: dirname(base.path) }
-    return mergeServices(await this.#readService(baseFile, base.service, baseScope, [...extending, key]), service)
+    const parts = withBase.map((it) => this.#readService(it, base.service, baseScope, [...extending, key]))
+    return [...(await Promise.all(parts)), service].reduce(mergeServices)
   }
 
   /** Reads files of variables, of which later ones override earlier ones. */
   async #readEnvFiles(files: readonly EnvFile[], variables: Variables): Promise<Map<string, string>> {
-    const texts = await Promise.all(
-      files.map(({ path, isOptional }) => (isOptional ? readTextFile(path, this.#lookedFor) : this.#readText(path))),
-    )
-    return new Map(texts.flatMap((it) => [...parseEnvFile(it ?? '', variables)]))
+    const contents = await Promise.all(files.map((it) => this.#readEnvFile(it, variables)))
+    return new Map(contents.flatMap((it) => [...it]))
+  }
+
+  async #readEnvFile({ path, isOptional }: EnvFile, variables: Variables): Promise<ReadonlyMap<string, string>> {
+    const known = this.#envFiles.get(variables) ?? new Map<string, ReadonlyMap<string, string>>()
+    this.#envFiles.set(variables, known)
+    const content = known.get(path) ?? (await this.#parseEnvFile(path, isOptional, variables))
+    known.set(path, content)
+    return content
+  }
+
+  async #parseEnvFile(path: string, isOptional: boolean, variables: Variables): Promise<ReadonlyMap<string, string>> {
+    const text = await readTextFile(path, this.#files)
+    if (text === undefined && !isOptional) this.#leftOut.add('variableSources', this.#nameOf(path))
+    return parseEnvFile(text ?? '', variables)
   }
 
   async #open(path: string): Promise<ComposeFile[] | undefined> {
-    if (this.#files.has(path)) return this.#files.get(path)
+    if (this.#opened.has(path)) return this.#opened.get(path)
     const text = await this.#readText(path)
     const files = text === undefined ? undefined : parseComposeFiles(this.#nameOf(path), text)
-    this.#files.set(path, files)
+    this.#opened.set(path, files)
     return files
   }
 
   async #readText(path: string): Promise<string | undefined> {
-    const text = await readTextFile(path, this.#lookedFor)
+    const text = await readTextFile(path, this.#files)
     if (text === undefined) this.#leftOut.add('unreadableFiles', this.#nameOf(path))
     return text
   }

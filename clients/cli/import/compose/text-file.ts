@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { MAX_YAML_BYTES } from './yaml.ts'
 
-/** Reads a file that another one names. @param lookedFor gets its path. @returns undefined if there is none, or none that can be read */
-export async function readTextFile(path: string, lookedFor?: Set<string>): Promise<string | undefined> {
-  lookedFor?.add(path)
+/** Reads a file that another one names. @param files collects its path. @returns undefined if there is none, or none that can be read */
+export async function readTextFile(path: string, files?: Set<string>): Promise<string | undefined> {
+  files?.add(path)
   try {
     const found = await stat(path)
     // A device or a pipe may have no end.
