@@ -50,7 +50,6 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   )
   const render = createRender(threads, browser)
   const rendererVersion = () => `${build}/${browser.version()}`
-  open.adopt(await announceRendererVersion(store, rendererVersion, log), (it) => it.close())
   await threads.whenReady()
   const worker = open.adopt(
     openWorker({ log, redisUrl, concurrency, store, render, rendererVersion, onStage, telemetry: tracing?.queue }),
@@ -69,6 +68,8 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   )
   await bucketCheck.run(open.stopping)
   if (open.stopping.aborted) return
+  // Gateways look for files of the version that was announced last, so a worker that makes none announces none.
+  open.adopt(await announceRendererVersion(store, rendererVersion, log), (it) => it.close())
   await worker.start()
   const heartbeat = open.adopt(
     await openHeartbeat({ redisUrl, log, isReady: () => worker.isReady() && browser.isReady() }),

@@ -199,7 +199,7 @@ async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> 
   try {
     const sql = parts.adopt(await connectPostgres(DATABASE_URL, { isUnlimited: true }), (it) => it.end({ timeout: 5 }))
     await migrate(sql, (blockers) => {
-      const sessions = blockers.map((it) => `${it.program || 'a program'} of ${it.role} (pid ${it.pid})`)
+      const sessions = blockers.map((it) => `${it.program}${it.role === null ? '' : ` of ${it.role}`} (pid ${it.pid})`)
       console.error(`The migration waits for other sessions to end their transactions: ${sessions.join(', ')}`)
     })
     await run(sql)

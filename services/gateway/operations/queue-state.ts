@@ -106,7 +106,7 @@ async function readQueue(queue: Queue): Promise<QueueContent> {
   return { isPaused, backlog, deadline }
 }
 
-/** Reads one job per state, since each contains its map. */
+/** Reads the earliest deadline of the next jobs; infinite without any. One job per state is read, since each contains its map. */
 async function readDeadline(queue: Queue): Promise<number> {
   const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
   return Math.min(...next.flat().map((it) => it.data.deadline))

@@ -57,7 +57,7 @@ export function* checkRole({ isReplica }: RedisFacts, whose: string, setting: st
 }
 
 /** Checks that a primary accepts writes: it has memory, its disk takes its log or snapshot, and enough replicas follow. @param whose as in "The queue's" */
-export async function* checkSpace(redis: Redis, whose: string): AsyncGenerator<CheckResult> {
+export async function* checkAcceptsWrites(redis: Redis, whose: string): AsyncGenerator<CheckResult> {
   const fault = await checkWrites(redis).then(() => undefined, reasonOf)
   if (fault === undefined) return
   yield failed(

@@ -41,9 +41,11 @@ describe('migrate', () => {
   it('keeps no request waiting while a backup holds its tables, names its session, and goes on after it', async () => {
     await using database = await createDatabase({ isEmpty: true })
     await using connections = new AsyncDisposableStack()
-    const [gateway, request, backup] = Array.from({ length: 3 }, () =>
-      connections.adopt(openPostgres(database.url), (it) => it.end()),
-    ) as [Client, Client, Client]
+    const connect = (url: string): Client => connections.adopt(openPostgres(url), (it) => it.end())
+    await connect(database.url)`create schema "Maps"`
+    const url = new URL(database.url)
+    url.searchParams.set('schema', 'Maps')
+    const [gateway, request, backup] = [connect(url.href), connect(url.href), connect(url.href)]
     await applyFirst(gateway)
     await backup`set application_name = 'pg_dump'`
     await backup`begin`

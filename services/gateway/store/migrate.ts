@@ -23,14 +23,17 @@ const LOCK = 6_273_001
 const RETRY_INTERVAL_MS = 1_000
 /** Longest wait of a migration for a lock. Requests wait behind it, and give up after a second. */
 const LOCK_TIMEOUT_MS = 500
+/** The same after a wait for an autovacuum, which Postgres ends for it after a second (`deadlock_timeout`). */
+const AUTOVACUUM_TIMEOUT_MS = 1_200
 /** Pause after such a wait, in which requests go on. */
 const BLOCKED_INTERVAL_MS = 5_000
 
-/** A session that has held a lock on our tables for longer than a migration waits. */
+/** A session with a lock on our tables, which may be what a migration waits for. */
 export interface Blocker {
   pid: number
-  role: string
-  /** Its `application_name`, such as `pg_dump`. */
+  /** Missing for processes of the server. */
+  role: string | null
+  /** Its `application_name`, such as `pg_dump`, or else what Postgres calls it, such as `autovacuum worker`. */
   program: string
 }
 
@@ -50,31 +53,37 @@ export async function migrate(
   const files = await readMigrations()
   // A gateway must also start while the database accepts no writes.
   if (await isComplete(sql)) return []
-  for (;;) {
+  for (let lockTimeoutMs = LOCK_TIMEOUT_MS; ;) {
     try {
       return await sql.begin(async (transaction) => {
         await liftTimeLimits(transaction)
         await transaction`select pg_advisory_xact_lock(${LOCK})`
-        await transaction.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+        await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
         return applyMissing(transaction, files)
       })
     } catch (error) {
       if (!isLockError(error)) throw error
-      onBlocked(await readBlockers(sql))
+      const blockers = await readBlockers(sql)
+      onBlocked(blockers)
+      lockTimeoutMs = blockers.some((it) => it.program === AUTOVACUUM) ? AUTOVACUUM_TIMEOUT_MS : LOCK_TIMEOUT_MS
       await sleep(BLOCKED_INTERVAL_MS)
     }
   }
 }
 
-/** Reads which sessions may have kept a migration from its locks. When the transactions of other roles began, only superusers see. */
+const AUTOVACUUM = 'autovacuum worker'
+
+/** Reads which sessions may have kept a migration from its locks. Not every role sees when the transactions of others began. */
 async function readBlockers(sql: Client): Promise<Blocker[]> {
   return sql<Blocker[]>`
-    select pid, usename as role, application_name as program from pg_stat_activity
+    select pid, usename as role, coalesce(nullif(application_name, ''), backend_type, 'a program') as program
+    from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and xact_start > clock_timestamp() - ${LOCK_TIMEOUT_MS} * interval '1 ms' is not true
       and pid in (
         select pid from pg_locks join pg_class on relation = pg_class.oid
-        where granted and relkind = 'r' and relnamespace = current_schema()::regnamespace
+        where granted and relkind = 'r'
+          and relnamespace = (select oid from pg_namespace where nspname = current_schema())
       )`
 }
 

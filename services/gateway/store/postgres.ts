@@ -90,10 +90,11 @@ function serversOf({ hosts, tls, isDirectTls }: DatabaseAddress): object {
   }
 }
 
-/** Lifts the limits of time that the role may have, until the end of the transaction. */
+/** Lifts the limits of time that the role or the address may set, until the end of the transaction. Not every version has each. */
 export async function liftTimeLimits(sql: TransactionSql): Promise<void> {
-  await sql`set local statement_timeout = 0`
-  await sql`set local lock_timeout = 0`
+  await sql`
+    select set_config(name, '0', true) from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
 }
 
 /**
@@ -138,6 +139,11 @@ export function isDiskFullError(error: unknown): boolean {
   return codeOf(error) === '53100'
 }
 
+/** Whether the role lacks a right. */
+export function isPrivilegeError(error: unknown): boolean {
+  return codeOf(error) === '42501'
+}
+
 /** Whether a statement got no lock in time, or ended a deadlock. */
 export function isLockError(error: unknown): boolean {
   return /^(55P03|40P01)$/.test(codeOf(error))
@@ -176,6 +182,5 @@ export function isServerError(error: unknown): boolean {
 
 /** Whether an error affects a connection rather than a single statement. */
 export function isConnectionError(error: unknown): boolean {
-  const { severity } = (error ?? {}) as { severity?: unknown }
-  return severity === undefined ? isTransientError(error) : severity !== 'ERROR'
+  return isServerError(error) ? (error as { severity?: unknown }).severity !== 'ERROR' : isTransientError(error)
 }

@@ -57,9 +57,7 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
   const names = nameEndpoints(shown)
   const rows = [...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)]
   const name = diff.name && { ...diff.name, from: shortText(diff.name.from) }
-  const newIds = new Set(diff.nodes.renamed.map((it) => it.to))
-  const nodeChanges = { ...diff.nodes, changed: diff.nodes.changed.filter((it) => !newIds.has(it.id)) }
-  const summary = summaryOf({ ...diff, nodes: nodeChanges, ...(name && { name }) })
+  const summary = summaryOf({ ...diff, nodes: withoutRenamed(diff.nodes), ...(name && { name }) })
   const sides = `since version ${since} (now version ${version})`
 
   function tableOf(kind: Row['kind'], header: string[], taken: readonly Row[]): RootContent[] {
@@ -103,15 +101,20 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
 function rowsOfNodes({ added, removed, renamed, changed }: MapDiff['nodes']): Row[] {
   const row = (verb: Row['verb'], id: string, details: string): Row => ({ kind: 'node', verb, ids: [id], details })
   const changesById = new Map(changed.map((it) => [it.id, it.changes]))
-  const newIds = new Set(renamed.map((it) => it.to))
   return [
     ...added.map((it) => row('added', it.id, fieldsOf(it, ['id', 'tech', 'spend', 'currency', 'billing']))),
     ...removed.map((it) => row('removed', it.id, fieldsOf(it, ['id']))),
     ...renamed.map(({ from, to }) =>
       row('renamed', to, changesOf([{ field: 'id', from, to }, ...(changesById.get(to) ?? [])])),
     ),
-    ...changed.filter((it) => !newIds.has(it.id)).map((it) => row('changed', it.id, changesOf(it.changes))),
+    ...withoutRenamed({ renamed, changed }).changed.map((it) => row('changed', it.id, changesOf(it.changes))),
   ]
+}
+
+/** Changes of services, of which a renamed one has its further changes in one row with its new id. */
+function withoutRenamed<Nodes extends Pick<MapDiff['nodes'], 'renamed' | 'changed'>>(nodes: Nodes): Nodes {
+  const newIds = new Set(nodes.renamed.map((it) => it.to))
+  return { ...nodes, changed: nodes.changed.filter((it) => !newIds.has(it.id)) }
 }
 
 /** A row for each changed connection. @param shown the changed connections by the newer ids of their ends, those removed last */

@@ -41,7 +41,7 @@ describe('a guide of a size', () => {
     expect(shares.reduce((sum, it) => sum + it, 0) / shares.length).toBeGreaterThan(0.85)
   })
 
-  it.each(['文', 'a', '*', '|', 'Ж', 'Ꮳ', 'ት', 'ཧ', 'Ⅷ', 'Ⓐ'])(
+  it.each(['文', 'a', '*', '|', 'Ж', 'Ꮳ', 'ት', 'ཧ', 'Ⅷ', 'Ⓐ', 'ꜳ'])(
     'keeps to it with the longest texts of %s',
     async (letter) => {
       const map = largeMap(200, 900, letter)
@@ -55,6 +55,7 @@ describe('a guide of a size', () => {
     'የትእዛዝ አገልግሎት የክፍያ መግቢያ የደንበኛ መረጃ',
     'ບໍລິການສັ່ງຊື້ ການຊໍາລະເງິນ ຖານຂໍ້ມູນ',
     'UsrPrflMgr PymtGtwyAPI CstmrOrdrSvc',
+    '𠮷野家𠀋',
     'Ⓐ② Ⅷ½ ♞♜ ⚙︎',
   ])('keeps to it with names such as %s', async (name) => {
     const nodes = Array.from({ length: 300 }, (_, index) => ({ id: `n${index}`, label: `${name} ${index}` }))

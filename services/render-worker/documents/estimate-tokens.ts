@@ -1,18 +1,9 @@
 /** Matches the pieces into which tokenizers of large language models split a text: words with the character before them, digits, signs and spaces. */
 const pieces =
   /(?<word>[^\r\n\p{L}\p{N}]?(?:[A-Z]?[a-z]+|[A-Z]+(?![a-z])))|(?<letters>[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+)|(?<digits>\p{N}{1,3})|(?<signs> ?[^\s\p{L}\p{N}]+)|\s+/gu
-/** Letters of the scripts of which tokenizers know most letters. Of others, each letter is about as many tokens as it has bytes in UTF-8. */
-const knownLetters = (() => {
-  const scripts =
-    'Latin Cyrillic Greek Armenian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Khmer Myanmar Georgian Hangul Hiragana Katakana Han'
-  return new RegExp(
-    `[^\\p{L}\\p{M}]|${scripts
-      .split(' ')
-      .map((it) => String.raw`\p{Script=${it}}`)
-      .join('|')}`,
-    'gu',
-  )
-})()
+/** Letters of the scripts of which tokenizers know the frequent ones. Of others, each letter is about as many tokens as it has bytes in UTF-8. */
+const knownLetters =
+  /[^\p{L}\p{M}]|(?![\u{10000}-\u{10ffff}])[\u00c0-\u024f\u1e00-\u1eff\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Georgian}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}a-z]/giu
 const frequentSigns = /[→↔←–—…·•“”‘’«»×°€£¥]/g
 /** Number of letters of a word beyond which it is no word of a language. */
 const LONG_WORD = 24
@@ -35,7 +26,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(sum * MARGIN)
 }
 
-/** Counts a word of ASCII letters. After a space, words are mostly one token; abbreviations and rows of consonants are several. */
+/** Counts a word of ASCII letters. After a space, words are mostly one token; abbreviations, such as Mgr and HTTP, and rows of consonants are several. */
 function tokensOfWord(word: string): number {
   const letters = word.replace(/^[^a-z]/i, '')
   const clusters = letters.match(/[b-df-hj-np-tv-xz]{4,}/gi) ?? []

@@ -168,7 +168,7 @@ function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, places: P
       width: width + extent,
       height: extent + height + below,
       at: at && { x: at.x, y: at.y - extent },
-      pin: pin && pinOfBox(pin, extent, below),
+      pin: pin && pinOfBox({ width, height, ...pin }, extent, below),
       loops,
       below,
       marks: marksHeight,
@@ -177,7 +177,7 @@ function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, places: P
 }
 
 /** The pin of a box, by the pin of its card. */
-function pinOfBox({ x, y, width = 0, height = 0 }: Point & Partial<Size>, extent: number, below: number): Rect {
+function pinOfBox({ x, y, width, height }: Rect, extent: number, below: number): Rect {
   return { x, y: y - extent, width: width + extent, height: extent + height + below }
 }
 

@@ -1,5 +1,11 @@
 import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
-import { checkRole, checkSpace, connectRedis, readFacts, type RedisFacts } from '../../operations/redis-facts.ts'
+import {
+  checkRole,
+  checkAcceptsWrites,
+  connectRedis,
+  readFacts,
+  type RedisFacts,
+} from '../../operations/redis-facts.ts'
 
 const sharedServer = warn(
   'The finished files share the Redis of the queue: with much to do, give them another (ARTIFACT_REDIS_URL)',
@@ -20,7 +26,7 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
     else {
       yield* checkRole(facts, "The files'", 'ARTIFACT_REDIS_URL')
       yield* checkServer(facts)
-      if (!facts.isReplica) yield* checkSpace(connection.redis, "The files'")
+      if (!facts.isReplica) yield* checkAcceptsWrites(connection.redis, "The files'")
     }
   } catch (error) {
     yield failed(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)

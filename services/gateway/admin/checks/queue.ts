@@ -2,7 +2,13 @@ import { STALLED_AFTER_MS } from '@maps/shared/export-slots'
 import { openQueues } from '../../exports/queue.ts'
 import { failed, type CheckResult, ok, reasonOf } from '../../operations/check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
-import { checkRole, checkSpace, connectRedis, readFacts, type RedisFacts } from '../../operations/redis-facts.ts'
+import {
+  checkRole,
+  checkAcceptsWrites,
+  connectRedis,
+  readFacts,
+  type RedisFacts,
+} from '../../operations/redis-facts.ts'
 
 /** The first version with `ZADD GT`, which queue slots need. */
 const MIN_VERSION = [6, 2] as const
@@ -16,7 +22,7 @@ export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
     const facts = await readFacts(redis)
     yield* checkRole(facts, "The queue's", 'REDIS_URL')
     yield* checkServer(facts)
-    if (!facts.isReplica) yield* checkSpace(redis, "The queue's")
+    if (!facts.isReplica) yield* checkAcceptsWrites(redis, "The queue's")
     const queues = openQueues(redis, () => {})
     yield* checkState(await readQueueState(redis, queues))
   } catch (error) {

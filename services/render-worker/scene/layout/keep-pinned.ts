@@ -6,7 +6,7 @@ import { freePlace } from './free-place.ts'
 
 /** Maximum number of comparisons per map. Further pinned boxes lose their positions. */
 const MAX_COMPARED = 2_000_000
-/** Px that a card which has grown keeps to its neighbours, for the lines between them. */
+/** Px that a card which has grown keeps to its neighbours, for the lines between them, if it had them before. */
 const MIN_GAP = 14
 /** Px between the places to which a card may move. */
 const STEP = { x: 24, y: 24 }
@@ -46,7 +46,8 @@ function atPin(box: Box): PinnedBox {
 
 function addIfFree(box: PinnedBox, index: RectIndex): boolean {
   const card = cardOf(box)
-  if (index.overlap(card, box.hasGrown ? MIN_GAP : 0, 0) > 0) return false
+  const hadGap = box.hasGrown && index.overlap(cardWithin(box.pin!, box), MIN_GAP, 0) === 0
+  if (index.overlap(card, hadGap ? MIN_GAP : 0, 0) > 0) return false
   index.add(card)
   return true
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../geometry/path.ts'
+import { distanceBetween } from '../geometry/segment.ts'
 import type { Crossings } from './crossings.ts'
 import type { Route, UnroutedEdge } from './edge.ts'
 import type { Obstacles } from './obstacles.ts'
@@ -17,7 +18,7 @@ export interface RatedRoute {
   route: Route
   /** In px of length. */
   cost: number
-  /** Px behind cards, and those that it is too short to be seen. */
+  /** Px that cannot be seen: behind cards, or missing to the length of an arrowhead. */
   hidden: number
   /** Whether it runs behind cards, crosses other edges or overlaps an edge, but for forks. */
   hasFaults: boolean
@@ -57,7 +58,9 @@ export function rate(
   const mayBeHidden = rival?.hidden !== 0
   const limit = mayBeHidden ? Infinity : rival.cost
   let cost = pathCost(path) + penalty
-  const missing = Math.max(0, MIN_LENGTH - path.length)
+  // Only between cards that touch, or nearly so, are ends so near.
+  const isShort = distanceBetween(route.ends.source, route.ends.target) < MIN_LENGTH
+  const missing = isShort ? Math.max(0, MIN_LENGTH - path.length) : 0
   const hidden = cost < limit ? missing + obstacles.hiddenLength(path, mayBeHidden ? Infinity : 0) : 0
   if (hidden > 0) return { route, cost: cost + costs.hidden * hidden, hidden, hasFaults: true }
   const overlap = cost < limit ? overlaps.measurePath(path, edge) : { unrelated: 0, fork: 0 }
