@@ -212,13 +212,6 @@ function shownText(value) {
 	const end = words.findIndex((it) => becomesLink.test(it) && left-- === 0);
 	return end < 0 ? value : [...words.slice(0, end), "…"].join(" ");
 }
-/**
-* Converts a map's text, which must be one line. Words that would become links are written as code: they look the same,
-* but are no links.
-*/
-function mapText(value) {
-	return composedText(shownText(value));
-}
 /** Converts our own words with texts of a map among them, of which each is short or a `shownText`: nothing is cut off. */
 function composedText(value) {
 	if (!becomesLink.test(value)) return [text$1(value)];
@@ -7464,8 +7457,8 @@ function costLines({ costs }) {
 }
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */
 function* changeLines({ from, to, diff: { nodes, edges } }) {
-	const before = namesOf$1(from.nodes);
-	const after = namesOf$1(to.nodes);
+	const before = namesOf$2(from.nodes);
+	const after = namesOf$2(to.nodes);
 	const nodesAfter = new Map(to.nodes.map((it) => [it.id, it]));
 	const line = (kind, subject, details) => {
 		return {
@@ -7485,7 +7478,7 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	for (const it of edges.changed) yield line("changed", between(after, it.edge), describe$1(it.changes));
 }
 /** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
-function namesOf$1(nodes) {
+function namesOf$2(nodes) {
 	const byId = new Map(nodes.map((it) => [it.id, it]));
 	const nameOf = (node) => truncate(serviceName(node), MAX_NAME);
 	const uses = /* @__PURE__ */ new Map();
@@ -8185,7 +8178,7 @@ function driftMarkdown({ comparison, leftOut }, sides, maxLength = MAX_COMMENT_L
 }
 function noteOn(leftOut) {
 	if (leftOut.length === 0) return "";
-	return `\n${breakMentions(writeMarkdown([paragraph$1(mapText(`Left out of what was seen: ${leftOut.join("; ")}.`))]).toString())}`;
+	return `\n${breakMentions(writeMarkdown([paragraph$1(composedText(`Left out of what was seen: ${leftOut.map(shownText).join("; ")}.`))]).toString())}`;
 }
 // shared/diff/edit-distance.ts
 /** Returns the number of letters to add, remove, replace or swap with their neighbours (optimal string alignment). */
@@ -15038,7 +15031,7 @@ const kinds = {
 const MAX_NAMES = 3;
 /** Maximum length of a name in a sentence, in code points. */
 const MAX_NAME_LENGTH = 60;
-/** Collects what an import leaves out. A name counts once for each kind. */
+/** Collects what is left out of a file. A name counts once for each kind. */
 var LeftOutList = class {
 	#names = /* @__PURE__ */ new Map();
 	/** Adds something left out. */
@@ -15058,8 +15051,8 @@ var LeftOutList = class {
 		});
 	}
 };
-/** Refuses an import that lacks whole files or services: what is in them is not gone. @throws Failure that names them */
-function refuseUnreadable(leftOut) {
+/** Refuses what lacks whole files or services: what is in them is not gone. @throws Failure that names them */
+function refuseIncomplete(leftOut) {
 	const unreadable = leftOut.filter(({ kind }) => kind === "unreadableFiles" || kind === "missingBases");
 	if (unreadable.length > 0) throw new Failure(`What is missing cannot be told: ${describeLeftOut(unreadable)}.`);
 }
@@ -15314,9 +15307,9 @@ function textOf$1(value) {
 	return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 // clients/cli/import/compose/text-file.ts
-/** Reads a file that another one names. @param lookedFor gets its path. @returns undefined if there is none, or none that can be read */
-async function readTextFile(path, lookedFor) {
-	lookedFor?.add(path);
+/** Reads a file that another one names. @param files collects its path. @returns undefined if there is none, or none that can be read */
+async function readTextFile(path, files) {
+	files?.add(path);
 	try {
 		const found = await stat(path);
 		return found.isFile() && found.size <= 4194304 ? await readFile(path, "utf8") : void 0;
@@ -15352,13 +15345,14 @@ async function readVariables({ folder, env, envFile, files }) {
 var ProjectReader = class {
 	#root;
 	#leftOut;
-	#lookedFor;
-	#files = /* @__PURE__ */ new Map();
+	#files;
+	#opened = /* @__PURE__ */ new Map();
+	#envFiles = /* @__PURE__ */ new Map();
 	#included = /* @__PURE__ */ new Set();
 	constructor({ folder, files }, leftOut) {
 		this.#root = folder;
 		this.#leftOut = leftOut;
-		this.#lookedFor = files;
+		this.#files = files;
 	}
 	/** Reads files, of which later ones override earlier ones, and then what they include. */
 	async read(files, scope) {
@@ -15399,31 +15393,41 @@ var ProjectReader = class {
 		const key = JSON.stringify([file.source, name]);
 		if (base === void 0 || extending.includes(key)) return service;
 		const baseFiles = base.path === void 0 ? [file] : await this.#open(base.path);
-		const baseFile = baseFiles?.findLast((it) => it.services.has(base.service));
-		if (!baseFile) {
-			if (baseFiles) this.#leftOut.add("missingBases", base.service);
-			return service;
-		}
+		const withBase = baseFiles?.filter((it) => it.services.has(base.service)) ?? [];
+		if (baseFiles && withBase.length === 0) this.#leftOut.add("missingBases", base.service);
 		const baseScope = base.path === void 0 ? scope : {
 			...scope,
 			folder: dirname(base.path)
 		};
-		return mergeServices(await this.#readService(baseFile, base.service, baseScope, [...extending, key]), service);
+		const parts = withBase.map((it) => this.#readService(it, base.service, baseScope, [...extending, key]));
+		return [...await Promise.all(parts), service].reduce(mergeServices);
 	}
 	/** Reads files of variables, of which later ones override earlier ones. */
 	async #readEnvFiles(files, variables) {
-		const texts = await Promise.all(files.map(({ path, isOptional }) => isOptional ? readTextFile(path, this.#lookedFor) : this.#readText(path)));
-		return new Map(texts.flatMap((it) => [...parseEnvFile(it ?? "", variables)]));
+		const contents = await Promise.all(files.map((it) => this.#readEnvFile(it, variables)));
+		return new Map(contents.flatMap((it) => [...it]));
+	}
+	async #readEnvFile({ path, isOptional }, variables) {
+		const known = this.#envFiles.get(variables) ?? /* @__PURE__ */ new Map();
+		this.#envFiles.set(variables, known);
+		const content = known.get(path) ?? await this.#parseEnvFile(path, isOptional, variables);
+		known.set(path, content);
+		return content;
+	}
+	async #parseEnvFile(path, isOptional, variables) {
+		const text = await readTextFile(path, this.#files);
+		if (text === void 0 && !isOptional) this.#leftOut.add("variableSources", this.#nameOf(path));
+		return parseEnvFile(text ?? "", variables);
 	}
 	async #open(path) {
-		if (this.#files.has(path)) return this.#files.get(path);
+		if (this.#opened.has(path)) return this.#opened.get(path);
 		const text = await this.#readText(path);
 		const files = text === void 0 ? void 0 : parseComposeFiles(this.#nameOf(path), text);
-		this.#files.set(path, files);
+		this.#opened.set(path, files);
 		return files;
 	}
 	async #readText(path) {
-		const text = await readTextFile(path, this.#lookedFor);
+		const text = await readTextFile(path, this.#files);
 		if (text === void 0) this.#leftOut.add("unreadableFiles", this.#nameOf(path));
 		return text;
 	}
@@ -15440,7 +15444,7 @@ var ProjectReader = class {
 async function readCompose(input) {
 	const leftOut = new LeftOutList();
 	const { name, services } = await readProject(input, leftOut);
-	const names = namesOf(services);
+	const names = namesOf$1(services);
 	const edges = [];
 	const inferred = [];
 	for (const [source, service] of services) {
@@ -15471,7 +15475,7 @@ async function readCompose(input) {
 	};
 }
 /** Services by their names, and by the other names under which they are reached. */
-function namesOf(services) {
+function namesOf$1(services) {
 	const aliases = Array.from(services, ([id, service]) => service.aliases.map((it) => [it, id])).flat();
 	return new Map([...aliases, ...Array.from(services.keys(), (id) => [id, id])]);
 }
@@ -15500,7 +15504,7 @@ function isComposeFile(value) {
 /** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it names cannot be read */
 async function readComposeServices(file) {
 	const { nodes, edges, inferred, leftOut } = await readCompose(file);
-	refuseUnreadable(leftOut);
+	refuseIncomplete(leftOut);
 	const drawing = {
 		nodes,
 		edges: [...edges, ...inferred]
@@ -15653,7 +15657,7 @@ function environmentOf({ spec, namespace }, configMaps, leftOut) {
 			skipSecret(at(valueFrom, "secretKeyRef"));
 			return [String(name), value ?? readConfigMap(reference)[String(at(reference, "key"))]];
 		});
-		return [...shared, ...own];
+		return [...new Map([...shared, ...own])];
 	});
 }
 /** Names a manifest with its kind, as in "Deployment web". */
@@ -15679,37 +15683,42 @@ function isManifest(value) {
 function readManifests(source, documents, filters) {
 	const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters);
 	const workloads = manifests.filter(isWorkload);
-	const namespaces = /* @__PURE__ */ new Map();
-	for (const { name, namespace } of workloads) namespaces.set(name, (namespaces.get(name) ?? /* @__PURE__ */ new Set()).add(namespace));
-	if (!filters.some((it) => it.name === "namespace")) for (const it of namespaces.values()) refuseSeveral(source, "namespace", [...it]);
-	const nameOf = ({ name, namespace }) => namespaces.get(name).size > 1 ? `${name}.${namespace}` : name;
-	const hosts = /* @__PURE__ */ new Map();
-	const found = new Map(workloads.map((it) => [nameOf(it), it]));
 	const isOfCluster = ({ name, namespace }) => name === "kubernetes" && namespace === "default";
-	for (const service of manifests.filter((it) => it.kind === "Service" && !isOfCluster(it))) {
-		const targets = workloads.filter((it) => selects(service, it)).map(nameOf);
-		if (targets.length === 0 && !found.has(service.name)) found.set(service.name, service);
-		hosts.set(`${service.name}.${service.namespace}`, targets.length > 0 ? targets : [service.name]);
-	}
+	const services = manifests.filter((it) => it.kind === "Service" && !isOfCluster(it));
+	const targets = new Map(services.map((it) => [it, workloads.filter((workload) => selects(it, workload))]));
+	const seen = [...workloads, ...services.filter((it) => targets.get(it).length === 0)];
+	const nameOf = namesOf(source, seen, filters);
+	const hosts = new Map(services.map((it) => {
+		const selected = targets.get(it);
+		return [`${it.name}.${it.namespace}`, (selected.length > 0 ? selected : [it]).map(nameOf)];
+	}));
 	const configMaps = new Map(manifests.filter((it) => it.kind === "ConfigMap").map((it) => [`${it.name}.${it.namespace}`, it]));
 	const leftOut = new LeftOutList();
 	for (const it of manifests.filter(isOtherWorkload)) leftOut.add("otherWorkloads", titleOf(it));
 	const connections = workloads.flatMap((workload) => {
 		const servers = serversOf(environmentOf(workload, configMaps, leftOut), workload.namespace, hosts);
+		const evidence = { place: titleOf(workload) };
 		return Array.from(servers, (server) => ({
 			client: nameOf(workload),
 			server,
-			evidence: evidenceOf(workload)
+			evidence
 		}));
 	});
 	return {
-		services: Array.from(found, ([name, it]) => ({
-			name,
-			evidence: evidenceOf(it)
+		services: seen.map((it) => ({
+			name: nameOf(it),
+			evidence: { place: titleOf(it) }
 		})),
 		connections,
 		leftOut: phrasesOf(leftOut.toList())
 	};
+}
+/** Names manifests; those with the same name in several namespaces as "web.prod". @throws Failure for such names, if no filter chooses namespaces */
+function namesOf(source, manifests, filters) {
+	const namespaces = /* @__PURE__ */ new Map();
+	for (const { name, namespace } of manifests) namespaces.set(name, (namespaces.get(name) ?? /* @__PURE__ */ new Set()).add(namespace));
+	if (!filters.some((it) => it.name === "namespace")) for (const it of namespaces.values()) refuseSeveral(source, "namespace", [...it]);
+	return ({ name, namespace }) => namespaces.get(name).size > 1 ? `${name}.${namespace}` : name;
 }
 /** The services that are hosts in the environment of a workload. */
 function serversOf(environment, namespace, hosts) {
@@ -15723,9 +15732,6 @@ function servicesAt(host, namespace, hosts) {
 		return svc === "svc" ? hosts.get(`${service}.${space}`) : void 0;
 	});
 	return found[0] ?? found[1] ?? [];
-}
-function evidenceOf(manifest) {
-	return { place: titleOf(manifest) };
 }
 // clients/cli/drift/prometheus.ts
 /** Maximum length of a line of the text format, in characters. */
@@ -15827,11 +15833,13 @@ function readServiceGraph(source, series, filters) {
 	};
 }
 // clients/cli/drift/terraform.ts
+/** Many times the edges of the largest map. */
+const MAX_CONNECTIONS = 1e5;
 const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/;
 /** Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore. */
 const RESOURCE = /^((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/;
 /** Matches what resources depend on without using each other: a provider, the root, and the end of anything but a module. */
-const END = /^(?:provider\[|root$|(?!module\.[\w.-]+ \(close\)$).* \(close\)$)/;
+const END = /^(?:(?:module\.[\w-]+(?:\[[^\]]*\])?\.)*provider\[|root$|(?!module\.[\w.-]+ \(close\)$).* \(close\)$)/;
 /** Whether a text is a directed graph in the DOT language. */
 function isDot(text) {
 	return /^\s*(?:strict\s+)?digraph\b/i.test(text);
@@ -15843,8 +15851,9 @@ function isTerraformState(value) {
 /**
 * Reads the resources of `terraform graph`, and which depends on which, also through outputs, variables and data sources, which are no
 * resources.
+* @throws Failure if it has more than `MAX_CONNECTIONS`
 */
-function readTerraformGraph(text) {
+function readTerraformGraph(source, text) {
 	const observation = {
 		services: [],
 		connections: [],
@@ -15873,11 +15882,17 @@ function readTerraformGraph(text) {
 			evidence
 		});
 	}
-	for (const { name: client, node, evidence } of clients) for (const server of resourcesBehind(node, dependencies)) observation.connections.push({
-		client,
-		server,
-		evidence
-	});
+	const behind = /* @__PURE__ */ new Map();
+	for (const { name: client, node, evidence } of clients) {
+		const servers = behind.get(node) ?? resourcesBehind(node, dependencies);
+		behind.set(node, servers);
+		if (observation.connections.length + servers.size > MAX_CONNECTIONS) throw new Failure(`${source} has over ${MAX_CONNECTIONS.toLocaleString("en")} connections between resources.`);
+		for (const server of servers) observation.connections.push({
+			client,
+			server,
+			evidence
+		});
+	}
 	return observation;
 }
 /** The first resources on the ways from a node. */
@@ -15920,7 +15935,7 @@ const readers = [
 	{
 		kind: "the output of terraform graph",
 		isText: isDot,
-		read: ({ text }) => readTerraformGraph(text)
+		read: ({ source, text }) => readTerraformGraph(source, text)
 	},
 	{
 		kind: "manifests of Kubernetes",
@@ -16403,7 +16418,8 @@ function createClient(settings) {
 			read: readNothing,
 			async settle({ status }) {
 				if (status !== 412 || typeof map === "string") return void 0;
-				const current = await layout(map.id, { signal });
+				const current = await layout(map.id, { signal }).catch(() => void 0);
+				if (!current) return void 0;
 				return current.isPinned === (method === "PUT") && hasPositions(current, nodes ?? []) && current.version === versionOf(map) || void 0;
 			}
 		});
