@@ -7,7 +7,7 @@ const ROWS = times(1, 4)
 const changedMaps = stillMaps.filter((_map, index) => isLong || index % 5 === 0)
 /** Maximum number of crossings for each one of a fresh layout. */
 const MAX_RATIO = 1.4
-const timeout = 120_000 * ROWS
+const timeout = 300_000 * ROWS
 
 describe('a pinned picture', () => {
   it('is the same as before it was pinned, lines included', { timeout }, async () => {

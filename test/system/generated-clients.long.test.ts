@@ -108,7 +108,7 @@ describe('a client generated from it', () => {
     await writeFile(join(folder, 'openapi-typescript.ts'), types.replaceAll('tech?: string', 'technology?: string'))
     await expect(check()).rejects.toMatchObject({ stdout: expect.stringMatching(/^own-client\.ts/) })
     await writeFile(join(folder, 'openapi-typescript.ts'), types)
-  }, 60_000)
+  }, 240_000)
 
   it.each(['openapi-fetch', 'hey-api', 'orval'])('by %s creates, changes and exports a map', async (name) => {
     const bundle = await rolldown({ input: join(folder, `${name}.ts`), platform: 'node' })
