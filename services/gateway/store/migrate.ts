@@ -31,9 +31,9 @@ const BLOCKED_INTERVAL_MS = 5_000
 /** A session with a lock on our tables, which may be what a migration waits for. */
 export interface Blocker {
   pid: number
-  /** Missing for processes of the server. */
+  /** Missing for an autovacuum. */
   role: string | null
-  /** Its `application_name`, such as `pg_dump`, or else what Postgres calls it, such as `autovacuum worker`. */
+  /** Its `application_name`, such as `pg_dump`. */
   program: string
 }
 
@@ -65,18 +65,20 @@ export async function migrate(
       if (!isLockError(error)) throw error
       const blockers = await readBlockers(sql)
       onBlocked(blockers)
-      lockTimeoutMs = blockers.some((it) => it.program === AUTOVACUUM) ? AUTOVACUUM_TIMEOUT_MS : LOCK_TIMEOUT_MS
+      lockTimeoutMs = blockers.some((it) => it.role === null) ? AUTOVACUUM_TIMEOUT_MS : LOCK_TIMEOUT_MS
       await sleep(BLOCKED_INTERVAL_MS)
     }
   }
 }
 
-const AUTOVACUUM = 'autovacuum worker'
-
-/** Reads which sessions may have kept a migration from its locks. Not every role sees when the transactions of others began. */
+/**
+ * Reads which sessions may have kept a migration from its locks. Not every role sees when the transactions of others began, nor what kind of
+ * process they are: of those in a database, an autovacuum alone has no role.
+ */
 async function readBlockers(sql: Client): Promise<Blocker[]> {
   return sql<Blocker[]>`
-    select pid, usename as role, coalesce(nullif(application_name, ''), backend_type, 'a program') as program
+    select pid, usename as role,
+      coalesce(nullif(application_name, ''), case when usename is null then 'autovacuum' else 'a program' end) as program
     from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and xact_start > clock_timestamp() - ${LOCK_TIMEOUT_MS} * interval '1 ms' is not true
