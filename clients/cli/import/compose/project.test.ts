@@ -68,6 +68,12 @@ services:
   })
 })
 
+it('a missing file of variables is told where one service needs it and another does not', async () => {
+  const optional = '{ env_file: { path: gone.env, required: false } }'
+  const { leftOut } = await read({ 'app/compose.yml': `services: { a: ${optional}, b: { env_file: gone.env } }` })
+  expect(leftOut).toEqual({ variableSources: ['gone.env'] })
+})
+
 describe('files that a Compose file includes', () => {
   it('have services, in folders of their own, also above it', async () => {
     const { images, leftOut } = await read({

@@ -54,7 +54,7 @@ class ProjectReader {
   readonly #leftOut: LeftOutList
   readonly #files: Set<string> | undefined
   readonly #opened = new Map<string, ComposeFile[] | undefined>()
-  readonly #envFiles = new Map<Variables, Map<string, ReadonlyMap<string, string>>>()
+  readonly #envFiles = new Map<Variables, Map<string, Promise<ReadonlyMap<string, string> | undefined>>>()
   readonly #included = new Set<string>()
 
   constructor({ folder, files }: ImportInput, leftOut: LeftOutList) {
@@ -121,22 +121,23 @@ class ProjectReader {
 
   /** Reads files of variables, of which later ones override earlier ones. */
   async #readEnvFiles(files: readonly EnvFile[], variables: Variables): Promise<Map<string, string>> {
-    const contents = await Promise.all(files.map((it) => this.#readEnvFile(it, variables)))
-    return new Map(contents.flatMap((it) => [...it]))
+    const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)))
+    for (const [index, { path, isOptional }] of files.entries())
+      if (!contents[index] && !isOptional) this.#leftOut.add('variableSources', this.#nameOf(path))
+    return new Map(contents.flatMap((it) => [...(it ?? [])]))
   }
 
-  async #readEnvFile({ path, isOptional }: EnvFile, variables: Variables): Promise<ReadonlyMap<string, string>> {
-    const known = this.#envFiles.get(variables) ?? new Map<string, ReadonlyMap<string, string>>()
+  /** Reads a file of variables once for all services of a scope. @returns undefined if it cannot be read */
+  #readEnvFile(path: string, variables: Variables): Promise<ReadonlyMap<string, string> | undefined> {
+    const read = async (): Promise<ReadonlyMap<string, string> | undefined> => {
+      const text = await readTextFile(path, this.#files)
+      return text === undefined ? undefined : parseEnvFile(text, variables)
+    }
+    const known = this.#envFiles.get(variables) ?? new Map<string, ReturnType<typeof read>>()
     this.#envFiles.set(variables, known)
-    const content = known.get(path) ?? (await this.#parseEnvFile(path, isOptional, variables))
+    const content = known.get(path) ?? read()
     known.set(path, content)
     return content
-  }
-
-  async #parseEnvFile(path: string, isOptional: boolean, variables: Variables): Promise<ReadonlyMap<string, string>> {
-    const text = await readTextFile(path, this.#files)
-    if (text === undefined && !isOptional) this.#leftOut.add('variableSources', this.#nameOf(path))
-    return parseEnvFile(text ?? '', variables)
   }
 
   async #open(path: string): Promise<ComposeFile[] | undefined> {
