@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { MAX_COMMENT_LENGTH } from '../../shared/diff/diff-markdown.ts'
 import { isEmptyDrift } from '../cli/drift/drift.ts'
 import { driftMarkdown } from '../cli/drift/drift-markdown.ts'
 import { readDrift, type ReadDrift } from '../cli/drift/read-drift.ts'
 import { Failure } from '../cli/failure.ts'
 import type { VersionedMap } from '../typescript/index.ts'
 import { fetchMap } from './fetch-map.ts'
-import { connectGitHub } from './github.ts'
+import { connectGitHub, withMarker } from './github.ts'
 import { ActionError, type Environment, type Inputs } from './inputs.ts'
 import { MAX_SUMMARY_LENGTH } from './publish.ts'
 import { readPullRequest, type Workflow } from './workflow.ts'
@@ -60,8 +59,7 @@ async function publishDrift(
   { map, drift }: { map: VersionedMap; drift: ReadDrift },
 ): Promise<void> {
   const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->`
-  const report = driftMarkdown(drift, { map: map.name, observed }, MAX_COMMENT_LENGTH - marker.length - 1)
-  const body = `${marker}\n${report}`
+  const body = withMarker(marker, (maxLength) => driftMarkdown(drift, { map: map.name, observed }, maxLength))
   const hasDrift = !isEmptyDrift(drift)
   const pullRequest = await readPullRequest(env)
   const github = connectGitHub(env, githubToken)

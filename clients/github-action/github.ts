@@ -1,3 +1,4 @@
+import { MAX_COMMENT_LENGTH } from '../../shared/diff/diff-markdown.ts'
 import { ActionError, type Environment } from './inputs.ts'
 
 const TIMEOUT_MS = 30_000
@@ -116,6 +117,11 @@ export function connectGitHub(env: Environment, token: string): GitHub {
       return url
     },
   }
+}
+
+/** The text of a comment or an issue with a marker before it, by which it is found again. @param write writes at most so many characters */
+export function withMarker(marker: string, write: (maxLength: number) => string): string {
+  return `${marker}\n${write(MAX_COMMENT_LENGTH - marker.length - 1)}`
 }
 
 /** The name of a request in messages. */

@@ -1,11 +1,10 @@
 import { contentFault } from '../../shared/diff/content-fault.ts'
-import { MAX_COMMENT_LENGTH } from '../../shared/diff/diff-markdown.ts'
 import { diffMaps, isEmptyDiff, type MapContent } from '../../shared/diff/map-diff.ts'
 import type { VersionedMap } from '../typescript/index.ts'
 import { compare } from './difference.ts'
 import { readDocument } from './document.ts'
 import { refreshCommand } from './fetch-map.ts'
-import { connectGitHub, type GitHub } from './github.ts'
+import { connectGitHub, type GitHub, withMarker } from './github.ts'
 import { ActionError, type Environment, type Inputs } from './inputs.ts'
 import { type Facts, writeReport } from './report.ts'
 import { type PullRequest, readPullRequest, type Workflow } from './workflow.ts'
@@ -59,7 +58,7 @@ async function comment(
   const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->`
   const earlier = await github.findOwnComment(number, marker)
   if (!earlier && !isChanged && comment === 'changes') return undefined
-  const body = `${marker}\n${writeReport(facts, MAX_COMMENT_LENGTH - marker.length - 1)}`
+  const body = withMarker(marker, (maxLength) => writeReport(facts, maxLength))
   return github.writeComment(number, body, earlier)
 }
 

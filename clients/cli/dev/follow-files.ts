@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path'
 const LOOK_MS = 2_000
 
 /**
- * Calls back after each change in the folders of files, and now and then for folders that cannot be watched, until the signal is aborted. Folders are watched, since an editor may put a new file in
- * place of the old one. They may be missing, or be replaced, as by `git switch`.
+ * Calls back after each change in the folders of files, and now and then for folders that cannot be watched, until the signal is aborted.
+ * Folders are watched, since an editor may put a new file in place of the old one. They may be missing, or be replaced, as by `git switch`.
  * @returns a function that sets the files to follow
  */
 export function followFiles(onChange: () => void, signal: AbortSignal): (files: Iterable<string>) => void {

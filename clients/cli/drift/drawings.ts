@@ -14,7 +14,7 @@ export function isComposeFile(value: unknown): boolean {
   return isRecord(value) && ('services' in value || 'include' in value)
 }
 
-/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it names cannot be read */
+/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a Compose file that it includes or extends cannot be read */
 export async function readComposeServices(file: ObservedFile): Promise<Observation> {
   const { nodes, edges, inferred, leftOut } = await readCompose(file)
   refuseIncomplete(leftOut)

@@ -35,11 +35,10 @@ export function manifestsIn(document: unknown): Manifest[] {
       at(item, 'metadata', 'name'),
       at(item, 'metadata', 'namespace'),
     ]
-    const [spec, data] = [at(item, 'spec'), at(item, 'data')].map((it) => (isRecord(it) ? it : {}))
     if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return []
     const isOwned = Array.isArray(at(item, 'metadata', 'ownerReferences'))
     const labels = new Map([['namespace', namespace]])
-    return [{ kind, name, namespace, labels, isOwned, spec: spec!, data: data! }]
+    return [{ kind, name, namespace, labels, isOwned, spec: fieldsIn(item, 'spec'), data: fieldsIn(item, 'data') }]
   })
 }
 
@@ -98,6 +97,11 @@ export function environmentOf({ spec, namespace }: Manifest, configMaps: ConfigM
 /** Names a manifest with its kind, as in "Deployment web". */
 export function titleOf({ kind, name }: Manifest): string {
   return `${kind} ${name}`
+}
+
+function fieldsIn(value: unknown, field: string): Fields {
+  const fields = at(value, field)
+  return isRecord(fields) ? fields : {}
 }
 
 function at(value: unknown, ...path: string[]): unknown {

@@ -25,13 +25,12 @@ export function mergeDrawing(
     ...known.filter((it) => drawn.has(it.id) || kept.has(it)).map((it) => mergeNode(it, drawn.get(it.id))),
     ...drawing.nodes.flatMap((it) => (known.some(({ id }) => id === mapIds.get(it.id)) ? [] : [it])),
   ]
-  const [drawnEdges, inferred] = [drawing.edges, drawing.inferred].map((edges) =>
-    edges.map((it) => ({ ...it, source: mapIds.get(it.source)!, target: mapIds.get(it.target)! })),
-  )
-  const isKept = (edge: MapEdge): boolean => !isPruned || inferred!.some((it) => hasSameEnds(it, edge))
+  const inMap = (it: MapEdge): MapEdge => ({ ...it, source: mapIds.get(it.source)!, target: mapIds.get(it.target)! })
+  const inferred = drawing.inferred.map(inMap)
+  const isKept = (edge: MapEdge): boolean => !isPruned || inferred.some((it) => hasSameEnds(it, edge))
   return {
     nodes,
-    edges: mergeEdges(current?.edges ?? [], drawnEdges!, isKept),
+    edges: mergeEdges(current?.edges ?? [], drawing.edges.map(inMap), isKept),
     kept: [...kept].map((it) => it.label ?? it.id),
   }
 }

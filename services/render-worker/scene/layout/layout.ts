@@ -15,8 +15,9 @@ const noLines: Lines = { axis: undefined, passages: new Map() }
 
 /**
  * Places all boxes. Positions set in the map are kept, except that gaps too large for a picture are shortened, boxes below marks move down, and
- * positions so near to each other that cards are hidden are scaled apart. Pinned positions are kept as they are, but that boxes below the stubs of a view move down. If no box has a position, or half of those that the map
- * sets are the same and none is pinned, the boxes are laid out in layers along the links.
+ * positions so near to each other that cards are hidden are scaled apart. Pinned positions are kept as they are, but that boxes below the
+ * stubs of a view move down. If no box has a position, or half of those that the map sets are the same and none is pinned, the boxes are
+ * laid out in layers along the links.
  * Boxes placed here overlap no other box.
  *
  * @param corners sizes of the texts above and below the boxes
