@@ -47,11 +47,6 @@ async function runDiff(folder) {
 	};
 	return promisify(execFile)("git", args, options).then(({ stdout }) => stdout, (error) => error.code === 1 ? error.stdout ?? "" : "Git is not there to tell more.");
 }
-// shared/documents/mentions.ts
-/** Breaks mentions in Markdown with invisible spaces. GitHub would notify the user of `@name` and link the issue of `#1` and `GH-1`, except in code. */
-function breakMentions(markdown) {
-	return markdown.replaceAll(/@|#(?=\d)|\bGH-(?=\d)/gi, "$&​");
-}
 // shared/map-values.ts
 /** The currencies of a spend, by their ISO 4217 codes. */
 const currencies = [
@@ -77,6 +72,605 @@ const edgeDefaults = {
 	animated: true,
 	dashed: false
 };
+// shared/costs.ts
+/** The monthly cost of a service; undefined if its spend is not set. */
+function costOf(node) {
+	if (node.spend === void 0) return void 0;
+	return {
+		node,
+		amount: node.spend,
+		currency: node.currency ?? nodeDefaults.currency
+	};
+}
+/** The costs of all services whose spend is set. */
+function costsOf(nodes) {
+	return nodes.flatMap((node) => {
+		const cost = costOf(node);
+		return cost ? [cost, ...(node.furtherCosts ?? []).map((it) => ({
+			node,
+			...it
+		}))] : [];
+	});
+}
+/** Groups costs by currency, in the order of `currencies`: amounts of two currencies are never added. */
+function byCurrency(costs) {
+	return currencies.map((currency) => ({
+		currency,
+		costs: costs.filter((it) => it.currency === currency)
+	})).filter((it) => it.costs.length > 0);
+}
+/** Adds costs, which must all be in one currency. Infinite only if the total is beyond the largest number, not if a part of it is. */
+function sumOf(costs) {
+	const sum = costs.reduce((total, { amount }) => total + amount, 0);
+	if (Number.isFinite(sum)) return sum;
+	return costs.reduce((total, { amount }) => total + amount / costs.length, 0) * costs.length;
+}
+/** Sums the monthly costs of services by currency: amounts of two currencies are never added. */
+function monthlyCosts(nodes) {
+	return new Map(byCurrency(costsOf(nodes)).map(({ currency, costs }) => [currency, roundToCents(sumOf(costs))]));
+}
+/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. */
+function roundToCents(amount) {
+	return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2));
+}
+// shared/diff/assignment.ts
+/**
+* Assigns a column to each row, at the least total cost, by the Hungarian algorithm: O(rows² · columns).
+* @param costs finite costs by row and column; no more rows than columns
+* @returns the column of each row
+*/
+function leastAssignment(costs) {
+	const columns = costs[0]?.length ?? 0;
+	const rowPrices = Array(costs.length).fill(0);
+	const columnPrices = Array(columns).fill(0);
+	const rowOf = Array(columns).fill(-1);
+	for (let row = 0; row < costs.length; row++) {
+		const distances = Array(columns).fill(Infinity);
+		const previous = Array(columns).fill(-1);
+		const visited = /* @__PURE__ */ new Set();
+		let distance = 0;
+		let current = row;
+		let column = -1;
+		while (current >= 0) {
+			let nearest = -1;
+			for (let it = 0; it < columns; it++) {
+				if (visited.has(it)) continue;
+				const reached = distance + costs[current][it] - rowPrices[current] - columnPrices[it];
+				if (reached < distances[it]) {
+					distances[it] = reached;
+					previous[it] = column;
+				}
+				if (nearest < 0 || distances[it] < distances[nearest]) nearest = it;
+			}
+			column = nearest;
+			distance = distances[column];
+			visited.add(column);
+			current = rowOf[column];
+		}
+		rowPrices[row] += distance;
+		for (const it of visited) {
+			if (rowOf[it] >= 0) rowPrices[rowOf[it]] += distance - distances[it];
+			columnPrices[it] -= distance - distances[it];
+		}
+		for (; column >= 0; column = previous[column]) rowOf[column] = previous[column] < 0 ? row : rowOf[previous[column]];
+	}
+	const assigned = Array(costs.length);
+	for (const [column, row] of rowOf.entries()) if (row >= 0) assigned[row] = column;
+	return assigned;
+}
+// shared/diff/longest-ascent.ts
+/** Length of the longest part of a list, not necessarily without gaps, in which numbers ascend: O(n · log n). */
+function longestAscent(numbers) {
+	/** The smallest last number of an ascent, by its length less one. */
+	const lasts = [];
+	for (const number of numbers) {
+		let low = 0;
+		let high = lasts.length;
+		while (low < high) {
+			const middle = low + high >>> 1;
+			if (lasts[middle] < number) low = middle + 1;
+			else high = middle;
+		}
+		lasts[low] = number;
+	}
+	return lasts.length;
+}
+// shared/diff/map-diff.ts
+/** Maximum number of pairs of differing edges with the same ends that are compared for the least change. Of more, edges are matched by order. */
+const MAX_ASSIGNED = 256;
+/** Maximum number of edges and certain renames to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
+const MAX_TRIED_EDGES = 2e4;
+/**
+* Compares two maps. Nodes are matched by id, and edges with the same ends by least change. A removed and an added node are one that is renamed if
+* no other removed or added node has their label and technology, unless this takes more changes.
+*/
+function diffMaps(from, to) {
+	const renames = findRenames(from, to);
+	const nodes = matchNodes(from.nodes, to.nodes, renames);
+	const edges = groupEdges(from.edges, to.edges, renames).flatMap((it) => matchGroup(from.edges, to.edges, it));
+	const isInPlace = ([before, after]) => isAtSamePosition(from.nodes[before], to.nodes[after]);
+	return {
+		...changeOfName(from.name, to.name),
+		nodes: {
+			...unmatched(from.nodes, to.nodes, nodes),
+			renamed: Array.from(renames, ([from, to]) => ({
+				from,
+				to
+			})),
+			changed: nodes.flatMap(([before, after]) => {
+				const changes = changesBetween(from.nodes[before], to.nodes[after], notContentOfNodes);
+				return changes.length > 0 ? [{
+					id: to.nodes[after].id,
+					changes
+				}] : [];
+			})
+		},
+		edges: {
+			...unmatched(from.edges, to.edges, edges),
+			changed: edges.flatMap(([before, after]) => {
+				const changes = changesBetween(from.edges[before], to.edges[after], notContentOfEdges);
+				return changes.length > 0 ? [{
+					edge: to.edges[after],
+					changes
+				}] : [];
+			})
+		},
+		costs: costChanges(from.nodes, to.nodes),
+		moved: nodes.length - longestOrder(nodes.filter(isInPlace)) + (edges.length - longestOrder(edges))
+	};
+}
+/** Whether a diff has no change. */
+function isEmptyDiff({ name, nodes, edges, moved }) {
+	return !name && moved === 0 && [nodes, edges].every((lists) => Object.values(lists).every((it) => it.length === 0));
+}
+const notContentOfNodes = /* @__PURE__ */ new Set([
+	"id",
+	"x",
+	"y"
+]);
+const notContentOfEdges = /* @__PURE__ */ new Set(["source", "target"]);
+function isAtSamePosition(from, to) {
+	return from.x === to.x && from.y === to.y;
+}
+function changeOfName(from, to) {
+	return from === void 0 || to === void 0 || from === to ? {} : { name: {
+		from,
+		to
+	} };
+}
+/** The costs per month of nodes before and after, of the currencies in which they differ. */
+function costChanges(from, to) {
+	const before = monthlyCosts(from);
+	const after = monthlyCosts(to);
+	return currencies.map((currency) => ({
+		currency,
+		from: before.get(currency) ?? 0,
+		to: after.get(currency) ?? 0
+	})).filter((it) => it.from !== it.to);
+}
+/** The fields that differ, in alphabetical order. */
+function changesBetween(from, to, ignored) {
+	const before = from;
+	const after = to;
+	const fields = [];
+	for (const field in before) if (!isSame(before[field], after[field])) fields.push(field);
+	for (const field in after) if (before[field] === void 0 && after[field] !== void 0) fields.push(field);
+	return fields.filter((it) => !ignored.has(it)).sort().map((field) => ({
+		field,
+		...before[field] !== void 0 && { from: before[field] },
+		...after[field] !== void 0 && { to: after[field] }
+	}));
+}
+function isSame(a, b) {
+	return a === b || typeof a === "object" && JSON.stringify(a) === JSON.stringify(b);
+}
+function matchNodes(from, to, renames) {
+	const indexById = new Map(to.map(({ id }, index) => [id, index]));
+	return from.flatMap(({ id }, index) => {
+		const match = indexById.get(renames.get(id) ?? id);
+		return match === void 0 ? [] : [[index, match]];
+	});
+}
+function unmatched(from, to, pairs) {
+	const before = new Set(pairs.map((it) => it[0]));
+	const after = new Set(pairs.map((it) => it[1]));
+	return {
+		added: to.filter((_, index) => !after.has(index)),
+		removed: from.filter((_, index) => !before.has(index))
+	};
+}
+function longestOrder(pairs) {
+	return longestAscent(pairs.toSorted((a, b) => a[0] - b[0]).map((it) => it[1]));
+}
+/** Finds the renames: see `diffMaps`. From the second map to the first, it finds the same ones. */
+function findRenames(from, to) {
+	const removed = uniqueByLabel(from.nodes, to.nodes);
+	const added = uniqueByLabel(to.nodes, from.nodes);
+	const candidates = [...removed.keys()].filter((it) => removed.get(it) && added.get(it)).sort();
+	const renamesOf = (keys) => new Map(keys.map((it) => [removed.get(it).id, added.get(it).id]));
+	const endsBefore = endsOf(from.edges);
+	const endsAfter = endsOf(to.edges);
+	const isFollowed = (it) => !endsAfter.has(removed.get(it).id) && !endsBefore.has(added.get(it).id);
+	const sure = candidates.filter(isFollowed);
+	const unsure = candidates.filter((it) => !isFollowed(it));
+	const sets = 2 ** unsure.length;
+	let best = {
+		size: Infinity,
+		renames: renamesOf(sure)
+	};
+	if (sets === 1 || sets * (from.edges.length + to.edges.length + sure.length) > MAX_TRIED_EDGES) return best.renames;
+	for (let set = sets - 1; set >= 0; set--) {
+		const chosen = unsure.filter((_, at) => set >> at & 1);
+		const renames = renamesOf([...sure, ...chosen]);
+		const changed = chosen.filter((it) => changesBetween(removed.get(it), added.get(it), notContentOfNodes).length > 0);
+		const size = 2 * unsure.length - chosen.length + changed.length + countEdgeChanges(from.edges, to.edges, renames);
+		if (size < best.size) best = {
+			size,
+			renames
+		};
+	}
+	return best.renames;
+}
+/** The nodes with a label whose id the other map does not have, by label and technology; undefined where several have the same. */
+function uniqueByLabel(nodes, others) {
+	const known = new Set(others.map((it) => it.id));
+	const unique = /* @__PURE__ */ new Map();
+	for (const node of nodes) {
+		if (known.has(node.id) || !node.label) continue;
+		const key = JSON.stringify([node.label, node.tech]);
+		unique.set(key, unique.has(key) ? void 0 : node);
+	}
+	return unique;
+}
+function endsOf(edges) {
+	return new Set(edges.flatMap((it) => [it.source, it.target]));
+}
+/** Groups edges by their ends. An end of the first map whose id another node has taken is none of the second map. */
+function groupEdges(from, to, renames) {
+	const taken = new Set(renames.values());
+	const bySource = /* @__PURE__ */ new Map();
+	const groups = [];
+	function add(side, source, target, index) {
+		let byTarget = bySource.get(source);
+		if (!byTarget) bySource.set(source, byTarget = /* @__PURE__ */ new Map());
+		let group = byTarget.get(target);
+		if (!group) {
+			byTarget.set(target, group = {
+				from: [],
+				to: []
+			});
+			groups.push(group);
+		}
+		group[side].push(index);
+	}
+	const newId = (id) => renames.get(id) ?? (taken.has(id) ? `\0${id}` : id);
+	for (const [index, { source, target }] of from.entries()) add("from", newId(source), newId(target), index);
+	for (const [index, { source, target }] of to.entries()) add("to", source, target, index);
+	return groups;
+}
+function countEdgeChanges(from, to, renames) {
+	return groupEdges(from, to, renames).map((it) => matchEqual(stylesOf(from, to, it)).rest).reduce((sum, rest) => sum + Math.max(rest.from.length, rest.to.length), 0);
+}
+function matchGroup(from, to, group) {
+	if (group.from.length < 2 && group.to.length < 2) return matchByOrder(group);
+	const { pairs, rest } = matchEqual(stylesOf(from, to, group));
+	const cells = rest.from.length * rest.to.length;
+	const others = cells < 2 || cells > MAX_ASSIGNED ? matchByOrder(rest) : matchByLeastChange(rest);
+	return [...pairs, ...others].map(([before, after]) => [before.index, after.index]);
+}
+function matchByOrder({ from, to }) {
+	return from.slice(0, to.length).map((it, at) => [it, to[at]]);
+}
+function stylesOf(from, to, group) {
+	const fields = /* @__PURE__ */ new Set();
+	for (const index of group.from) for (const field in from[index]) fields.add(field);
+	for (const index of group.to) for (const field in to[index]) fields.add(field);
+	const compared = [...fields].filter((it) => !notContentOfEdges.has(it)).sort();
+	const styleOf = (edge, index) => {
+		const values = compared.map((it) => edge[it]);
+		return {
+			index,
+			values,
+			text: JSON.stringify(values)
+		};
+	};
+	return {
+		from: group.from.map((it) => styleOf(from[it], it)),
+		to: group.to.map((it) => styleOf(to[it], it))
+	};
+}
+/** Matches equal edges, in their order. */
+function matchEqual({ from, to }) {
+	const byText = /* @__PURE__ */ new Map();
+	for (const after of to.toReversed()) {
+		const equal = byText.get(after.text);
+		if (equal) equal.push(after);
+		else byText.set(after.text, [after]);
+	}
+	const pairs = [];
+	const rest = [];
+	for (const before of from) {
+		const match = byText.get(before.text)?.pop();
+		if (match) pairs.push([before, match]);
+		else rest.push(before);
+	}
+	const matched = new Set(pairs.map((it) => it[1]));
+	return {
+		pairs,
+		rest: {
+			from: rest,
+			to: to.filter((it) => !matched.has(it))
+		}
+	};
+}
+/** Matches edges so that the fewest fields differ, and of equal choices the one closest to their order. */
+function matchByLeastChange({ from, to }) {
+	const textOf = (styles) => styles.map((it) => it.text).join();
+	const isTurned = from.length === to.length ? textOf(from) > textOf(to) : from.length > to.length;
+	const [rows, columns] = isTurned ? [to, from] : [from, to];
+	return leastAssignment(rows.map((row, at) => columns.map((column, index) => {
+		return row.values.reduce((sum, it, field) => sum + (it === column.values[field] ? 0 : 1), 0) * MAX_ASSIGNED ** 2 + Math.abs(at - index);
+	}))).map((column, row) => {
+		return isTurned ? [columns[column], rows[row]] : [rows[row], columns[column]];
+	});
+}
+// clients/cli/drift/describe-evidence.ts
+/** Describes evidence, as in "1,204 requests (data.result[3] and 1 more)". */
+function describeEvidence(evidence) {
+	const [first, ...others] = evidence;
+	if (first === void 0) return "";
+	const place = `${first.place}${others.length > 0 ? ` and ${others.length} more` : ""}`;
+	if (first.count === void 0) return place;
+	const count = Math.ceil(evidence.reduce((sum, it) => sum + (it.count ?? 0), 0));
+	return `${count.toLocaleString("en-US")} ${count === 1 ? "request" : "requests"} (${place})`;
+}
+// clients/cli/failure.ts
+/** Exit codes of the program, which scripts rely on. Only `check` and `drift` exit with `outdated`. */
+const exitCodes = {
+	done: 0,
+	outdated: 1,
+	undecided: 2,
+	noSuchMap: 3,
+	notAllowed: 4,
+	failed: 5,
+	usage: 64,
+	interrupted: 130
+};
+exitCodes.done, exitCodes.outdated, exitCodes.undecided, exitCodes.noSuchMap, exitCodes.notAllowed, exitCodes.failed, exitCodes.usage, exitCodes.interrupted;
+/** An expected error that ends a command. The user sees its message without a stack trace. */
+var Failure = class extends Error {
+	exitCode;
+	constructor(message, exitCode = exitCodes.failed, options) {
+		super(message, options);
+		this.exitCode = exitCode;
+	}
+};
+/** An invalid command line. */
+var UsageError = class extends Failure {
+	constructor(message) {
+		super(message, exitCodes.usage);
+	}
+};
+// clients/cli/drift/names.ts
+/** Maximum number of ambiguous names in a message. */
+const MAX_NAMED = 10;
+/**
+* Matches observed names with services of the map: by the aliases, by id, by label, then without case, spaces and the signs "-", "_" and ".".
+* What is left is matched without a port, the domain of a cluster and the word "service", if no other name has this core.
+* @throws Failure that names the ambiguous names
+*/
+function matchNames(nodes, services, aliases) {
+	const lookups = [
+		indexBy(nodes, (it) => [it.id]),
+		indexBy(nodes, (it) => [it.label]),
+		indexBy(nodes, normalisedNames)
+	];
+	const find = (name) => {
+		const [byId, byLabel, byForm] = lookups;
+		return byId.get(name) ?? byLabel.get(name) ?? byForm.get(normalise(name)) ?? /* @__PURE__ */ new Set();
+	};
+	const claims = /* @__PURE__ */ new Map();
+	const matched = /* @__PURE__ */ new Map();
+	const ambiguous = [];
+	for (const { name, label } of services) {
+		const alias = aliases.get(name);
+		const byName = alias === void 0 ? find(name) : /* @__PURE__ */ new Set([alias]);
+		const ids = byName.size > 0 || !label ? byName : find(label);
+		if (ids.size > 1) ambiguous.push(`${name} may be ${[...ids].join(" or ")}`);
+		for (const id of ids) {
+			matched.set(name, id);
+			claims.set(id, (claims.get(id) ?? /* @__PURE__ */ new Set()).add(name));
+		}
+	}
+	for (const [id, names] of claims) if (names.size > 1 && [...names].some((it) => !aliases.has(it))) ambiguous.push(`${[...names].join(" and ")} may all be ${id}`);
+	refuseAmbiguous(ambiguous);
+	const named = services.map(({ name, label }) => ({
+		id: name,
+		label
+	}));
+	const nodesByCore = indexBy(nodes, coresOf);
+	const byCore = /* @__PURE__ */ new Map();
+	for (const [core, [name, ...others]] of indexBy(named, coresOf)) {
+		const [id, ...rivals] = nodesByCore.get(core) ?? [];
+		if (others.length === 0 && rivals.length === 0 && name !== void 0 && id !== void 0 && !matched.has(name) && !claims.has(id)) byCore.set(id, (byCore.get(id) ?? /* @__PURE__ */ new Set()).add(name));
+	}
+	refuseAmbiguous([...byCore].flatMap(([id, names]) => names.size > 1 ? [`${[...names].join(" and ")} may all be ${id}`] : []));
+	for (const [id, [name]] of byCore) matched.set(name, id);
+	return matched;
+}
+/** The ids of services, by keys of their names. */
+function indexBy(items, keysOf) {
+	const index = /* @__PURE__ */ new Map();
+	for (const item of items) for (const key of keysOf(item)) if (key) index.set(key, (index.get(key) ?? /* @__PURE__ */ new Set()).add(item.id));
+	return index;
+}
+function normalisedNames({ id, label = "" }) {
+	return [normalise(id), normalise(label)];
+}
+function coresOf({ id, label = "" }) {
+	return [coreOf(id), coreOf(label)];
+}
+function coreOf(name) {
+	return normalise(name.replace(/:\d+$/, "").replace(/\.[\w-]+\.svc(?:\.cluster\.local)?$/, "")).replace(/(?<=.)(?:service|svc)$/, "");
+}
+function normalise(name) {
+	return name.normalize("NFKC").toLowerCase().replaceAll(/[-_.\s]+/g, "");
+}
+function refuseAmbiguous(sentences) {
+	if (sentences.length === 0) return;
+	throw new Failure(`Names are ambiguous. Say in the file of --alias which service each is:\n  ${[...sentences.slice(0, MAX_NAMED), ...sentences.length > MAX_NAMED ? ["…"] : []].join("\n  ")}`);
+}
+// clients/cli/drift/seen-edges.ts
+/** Joins connections with the same ends. Those of a service with itself are left out. */
+function pairsOf(connections, idOf) {
+	const pairs = /* @__PURE__ */ new Map();
+	for (const { client, server, type, evidence } of connections) {
+		const [source, target] = [idOf(client), idOf(server)];
+		if (source === target) continue;
+		const key = JSON.stringify([source, target]);
+		const pair = pairs.get(key) ?? {
+			source,
+			target,
+			evidence: [],
+			isMessage: true,
+			isVirtual: true
+		};
+		pair.evidence.push(evidence);
+		pair.isMessage &&= type === "message";
+		pair.isVirtual &&= type === "virtual";
+		pairs.set(key, pair);
+	}
+	return [...pairs.values()];
+}
+/**
+* Finds the connections of the map that were seen. Traces show a message as a connection from its sender to its receiver: it is that of both
+* with the one service of the map between them which sends no spans, the broker.
+* @param ignored ids of services that are a broker only if no other service can be
+* @throws Failure if a message may pass through several services
+*/
+function seeEdges({ edges }, pairs, ignored) {
+	const between = edgesByEnds(edges);
+	const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]));
+	const seen = /* @__PURE__ */ new Set();
+	const brokers = /* @__PURE__ */ new Set();
+	const undeclared = [];
+	for (const pair of pairs) {
+		const { source, target, isMessage } = pair;
+		const direct = between.get(source)?.get(target);
+		const broker = direct || !isMessage ? void 0 : findBroker(pair, between, told, ignored);
+		if (direct) for (const it of direct) seen.add(it);
+		else if (broker === void 0) undeclared.push(pair);
+		else {
+			brokers.add(broker);
+			for (const it of [...between.get(source).get(broker), ...between.get(broker).get(target)]) seen.add(it);
+		}
+	}
+	return {
+		edges: seen,
+		brokers,
+		undeclared
+	};
+}
+/** An edge without a direction, or with both, is in both. */
+function edgesByEnds(edges) {
+	const bySource = /* @__PURE__ */ new Map();
+	const add = (source, target, edge) => {
+		const byTarget = bySource.get(source) ?? /* @__PURE__ */ new Map();
+		bySource.set(source, byTarget);
+		const edges = byTarget.get(target) ?? [];
+		byTarget.set(target, edges);
+		edges.push(edge);
+	};
+	for (const edge of edges) {
+		add(edge.source, edge.target, edge);
+		if (edge.arrow === "both" || edge.arrow === "none") add(edge.target, edge.source, edge);
+	}
+	return bySource;
+}
+function findBroker({ source, target }, between, told, ignored) {
+	const candidates = [...between.get(source)?.keys() ?? []].filter((it) => !told.has(it) && between.get(it)?.has(target));
+	const compared = candidates.filter((it) => !ignored.has(it));
+	const [broker, ...others] = compared.length > 0 ? compared : candidates;
+	if (broker === void 0 || others.length === 0) return broker;
+	throw new Failure(`Messages from ${source} to ${target} may pass through ${[broker, ...others].join(" or ")}. Leave out all but one by --ignore.`);
+}
+// clients/cli/drift/drift.ts
+/**
+* Compares a map with what was seen. A connection with an arrowhead at both ends, or at none, is one in both directions; a call of a service to
+* itself is no connection.
+* @throws Failure if a name or the way of a message is ambiguous
+*/
+function findDrift(map, observation, { aliases, isIgnored }) {
+	const services = servicesOf(observation);
+	const ids = matchNames(map.nodes, services, aliases);
+	const idOf = (name) => ids.get(name) ?? name;
+	const ignored = /* @__PURE__ */ new Set([...map.nodes.filter((it) => isIgnored(it.id) || isIgnored(it.label ?? "")).map((it) => it.id), ...services.filter((it) => isIgnored(it.name) || isIgnored(it.label ?? "")).map((it) => idOf(it.name))]);
+	const isCompared = ({ source, target }) => source !== target && ![source, target].some((it) => ignored.has(it) || isIgnored(it));
+	const from = {
+		nodes: map.nodes.filter((it) => !ignored.has(it.id)),
+		edges: map.edges.filter(isCompared)
+	};
+	const seen = seeEdges(map, pairsOf(observation.connections, idOf), ignored);
+	const seenIds = /* @__PURE__ */ new Set([...ids.values(), ...seen.brokers]);
+	const undeclared = {
+		services: services.filter((it) => !ids.has(it.name) && !ignored.has(it.name)),
+		connections: seen.undeclared.filter(isCompared)
+	};
+	const to = {
+		nodes: [...from.nodes.filter((it) => seenIds.has(it.id)), ...undeclared.services.map(({ name, evidence }) => ({
+			id: name,
+			tech: describeEvidence(evidence)
+		}))],
+		edges: [...from.edges.filter((it) => seen.edges.has(it)), ...undeclared.connections.map(({ source, target, evidence }) => ({
+			source,
+			target,
+			label: describeEvidence(evidence)
+		}))]
+	};
+	const diff = diffMaps(from, to);
+	return {
+		undeclared,
+		unseen: {
+			services: diff.nodes.removed,
+			connections: diff.edges.removed
+		},
+		comparison: {
+			from,
+			to,
+			diff: {
+				...diff,
+				costs: []
+			}
+		}
+	};
+}
+/** Whether a map is what was seen. */
+function isEmptyDrift({ undeclared, unseen }) {
+	return [undeclared, unseen].every((it) => it.services.length + it.connections.length === 0);
+}
+/** All services that were seen, each once: those of the file, and those that only connections have. */
+function servicesOf({ services, connections }) {
+	const seen = /* @__PURE__ */ new Map();
+	for (const { client, server, evidence } of connections) for (const name of /* @__PURE__ */ new Set([client, server])) {
+		const service = seen.get(name) ?? {
+			name,
+			evidence: []
+		};
+		service.evidence.push(evidence);
+		seen.set(name, service);
+	}
+	for (const { name, label, evidence } of services) seen.set(name, {
+		name,
+		label,
+		evidence: [evidence]
+	});
+	return [...seen.values()];
+}
+// shared/documents/mentions.ts
+/** Breaks mentions in Markdown with invisible spaces. GitHub would notify the user of `@name` and link the issue of `#1` and `GH-1`, except in code. */
+function breakMentions(markdown) {
+	return markdown.replaceAll(/@|#(?=\d)|\bGH-(?=\d)/gi, "$&​");
+}
 // shared/text.ts
 const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g;
 /** Spaces, and letters without ink that Unicode does not count as spaces: of braille, Egyptian, Khitan and musical notation. */
@@ -7327,47 +7921,6 @@ function canOccur({ character, inConstruct }) {
 	if (/[\s&]/.test(character)) return false;
 	return [inConstruct].flat().some((it) => it === "phrasing" || it === "headingAtx" || it === "tableCell");
 }
-// shared/costs.ts
-/** The monthly cost of a service; undefined if its spend is not set. */
-function costOf(node) {
-	if (node.spend === void 0) return void 0;
-	return {
-		node,
-		amount: node.spend,
-		currency: node.currency ?? nodeDefaults.currency
-	};
-}
-/** The costs of all services whose spend is set. */
-function costsOf(nodes) {
-	return nodes.flatMap((node) => {
-		const cost = costOf(node);
-		return cost ? [cost, ...(node.furtherCosts ?? []).map((it) => ({
-			node,
-			...it
-		}))] : [];
-	});
-}
-/** Groups costs by currency, in the order of `currencies`: amounts of two currencies are never added. */
-function byCurrency(costs) {
-	return currencies.map((currency) => ({
-		currency,
-		costs: costs.filter((it) => it.currency === currency)
-	})).filter((it) => it.costs.length > 0);
-}
-/** Adds costs, which must all be in one currency. Infinite only if the total is beyond the largest number, not if a part of it is. */
-function sumOf(costs) {
-	const sum = costs.reduce((total, { amount }) => total + amount, 0);
-	if (Number.isFinite(sum)) return sum;
-	return costs.reduce((total, { amount }) => total + amount / costs.length, 0) * costs.length;
-}
-/** Sums the monthly costs of services by currency: amounts of two currencies are never added. */
-function monthlyCosts(nodes) {
-	return new Map(byCurrency(costsOf(nodes)).map(({ currency, costs }) => [currency, roundToCents(sumOf(costs))]));
-}
-/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. */
-function roundToCents(amount) {
-	return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2));
-}
 // shared/money.ts
 /** Amount from which scientific notation is used. */
 const HUGE = 0x38d7ea4c68000;
@@ -7612,559 +8165,6 @@ function surroundingsOf({ nodes, edges }, marks) {
 		nodes: nodes.filter((it) => ids.has(it.id)),
 		edges: shown
 	};
-}
-// shared/diff/assignment.ts
-/**
-* Assigns a column to each row, at the least total cost, by the Hungarian algorithm: O(rows² · columns).
-* @param costs finite costs by row and column; no more rows than columns
-* @returns the column of each row
-*/
-function leastAssignment(costs) {
-	const columns = costs[0]?.length ?? 0;
-	const rowPrices = Array(costs.length).fill(0);
-	const columnPrices = Array(columns).fill(0);
-	const rowOf = Array(columns).fill(-1);
-	for (let row = 0; row < costs.length; row++) {
-		const distances = Array(columns).fill(Infinity);
-		const previous = Array(columns).fill(-1);
-		const visited = /* @__PURE__ */ new Set();
-		let distance = 0;
-		let current = row;
-		let column = -1;
-		while (current >= 0) {
-			let nearest = -1;
-			for (let it = 0; it < columns; it++) {
-				if (visited.has(it)) continue;
-				const reached = distance + costs[current][it] - rowPrices[current] - columnPrices[it];
-				if (reached < distances[it]) {
-					distances[it] = reached;
-					previous[it] = column;
-				}
-				if (nearest < 0 || distances[it] < distances[nearest]) nearest = it;
-			}
-			column = nearest;
-			distance = distances[column];
-			visited.add(column);
-			current = rowOf[column];
-		}
-		rowPrices[row] += distance;
-		for (const it of visited) {
-			if (rowOf[it] >= 0) rowPrices[rowOf[it]] += distance - distances[it];
-			columnPrices[it] -= distance - distances[it];
-		}
-		for (; column >= 0; column = previous[column]) rowOf[column] = previous[column] < 0 ? row : rowOf[previous[column]];
-	}
-	const assigned = Array(costs.length);
-	for (const [column, row] of rowOf.entries()) if (row >= 0) assigned[row] = column;
-	return assigned;
-}
-// shared/diff/longest-ascent.ts
-/** Length of the longest part of a list, not necessarily without gaps, in which numbers ascend: O(n · log n). */
-function longestAscent(numbers) {
-	/** The smallest last number of an ascent, by its length less one. */
-	const lasts = [];
-	for (const number of numbers) {
-		let low = 0;
-		let high = lasts.length;
-		while (low < high) {
-			const middle = low + high >>> 1;
-			if (lasts[middle] < number) low = middle + 1;
-			else high = middle;
-		}
-		lasts[low] = number;
-	}
-	return lasts.length;
-}
-// shared/diff/map-diff.ts
-/** Maximum number of pairs of differing edges with the same ends that are compared for the least change. Of more, edges are matched by order. */
-const MAX_ASSIGNED = 256;
-/** Maximum number of edges and certain renames to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
-const MAX_TRIED_EDGES = 2e4;
-/**
-* Compares two maps. Nodes are matched by id, and edges with the same ends by least change. A removed and an added node are one that is renamed if
-* no other removed or added node has their label and technology, unless this takes more changes.
-*/
-function diffMaps(from, to) {
-	const renames = findRenames(from, to);
-	const nodes = matchNodes(from.nodes, to.nodes, renames);
-	const edges = groupEdges(from.edges, to.edges, renames).flatMap((it) => matchGroup(from.edges, to.edges, it));
-	const isInPlace = ([before, after]) => isAtSamePosition(from.nodes[before], to.nodes[after]);
-	return {
-		...changeOfName(from.name, to.name),
-		nodes: {
-			...unmatched(from.nodes, to.nodes, nodes),
-			renamed: Array.from(renames, ([from, to]) => ({
-				from,
-				to
-			})),
-			changed: nodes.flatMap(([before, after]) => {
-				const changes = changesBetween(from.nodes[before], to.nodes[after], notContentOfNodes);
-				return changes.length > 0 ? [{
-					id: to.nodes[after].id,
-					changes
-				}] : [];
-			})
-		},
-		edges: {
-			...unmatched(from.edges, to.edges, edges),
-			changed: edges.flatMap(([before, after]) => {
-				const changes = changesBetween(from.edges[before], to.edges[after], notContentOfEdges);
-				return changes.length > 0 ? [{
-					edge: to.edges[after],
-					changes
-				}] : [];
-			})
-		},
-		costs: costChanges(from.nodes, to.nodes),
-		moved: nodes.length - longestOrder(nodes.filter(isInPlace)) + (edges.length - longestOrder(edges))
-	};
-}
-/** Whether a diff has no change. */
-function isEmptyDiff({ name, nodes, edges, moved }) {
-	return !name && moved === 0 && [nodes, edges].every((lists) => Object.values(lists).every((it) => it.length === 0));
-}
-const notContentOfNodes = /* @__PURE__ */ new Set([
-	"id",
-	"x",
-	"y"
-]);
-const notContentOfEdges = /* @__PURE__ */ new Set(["source", "target"]);
-function isAtSamePosition(from, to) {
-	return from.x === to.x && from.y === to.y;
-}
-function changeOfName(from, to) {
-	return from === void 0 || to === void 0 || from === to ? {} : { name: {
-		from,
-		to
-	} };
-}
-/** The costs per month of nodes before and after, of the currencies in which they differ. */
-function costChanges(from, to) {
-	const before = monthlyCosts(from);
-	const after = monthlyCosts(to);
-	return currencies.map((currency) => ({
-		currency,
-		from: before.get(currency) ?? 0,
-		to: after.get(currency) ?? 0
-	})).filter((it) => it.from !== it.to);
-}
-/** The fields that differ, in alphabetical order. */
-function changesBetween(from, to, ignored) {
-	const before = from;
-	const after = to;
-	const fields = [];
-	for (const field in before) if (!isSame(before[field], after[field])) fields.push(field);
-	for (const field in after) if (before[field] === void 0 && after[field] !== void 0) fields.push(field);
-	return fields.filter((it) => !ignored.has(it)).sort().map((field) => ({
-		field,
-		...before[field] !== void 0 && { from: before[field] },
-		...after[field] !== void 0 && { to: after[field] }
-	}));
-}
-function isSame(a, b) {
-	return a === b || typeof a === "object" && JSON.stringify(a) === JSON.stringify(b);
-}
-function matchNodes(from, to, renames) {
-	const indexById = new Map(to.map(({ id }, index) => [id, index]));
-	return from.flatMap(({ id }, index) => {
-		const match = indexById.get(renames.get(id) ?? id);
-		return match === void 0 ? [] : [[index, match]];
-	});
-}
-function unmatched(from, to, pairs) {
-	const before = new Set(pairs.map((it) => it[0]));
-	const after = new Set(pairs.map((it) => it[1]));
-	return {
-		added: to.filter((_, index) => !after.has(index)),
-		removed: from.filter((_, index) => !before.has(index))
-	};
-}
-function longestOrder(pairs) {
-	return longestAscent(pairs.toSorted((a, b) => a[0] - b[0]).map((it) => it[1]));
-}
-/** Finds the renames: see `diffMaps`. From the second map to the first, it finds the same ones. */
-function findRenames(from, to) {
-	const removed = uniqueByLabel(from.nodes, to.nodes);
-	const added = uniqueByLabel(to.nodes, from.nodes);
-	const candidates = [...removed.keys()].filter((it) => removed.get(it) && added.get(it)).sort();
-	const renamesOf = (keys) => new Map(keys.map((it) => [removed.get(it).id, added.get(it).id]));
-	const endsBefore = endsOf(from.edges);
-	const endsAfter = endsOf(to.edges);
-	const isFollowed = (it) => !endsAfter.has(removed.get(it).id) && !endsBefore.has(added.get(it).id);
-	const sure = candidates.filter(isFollowed);
-	const unsure = candidates.filter((it) => !isFollowed(it));
-	const sets = 2 ** unsure.length;
-	let best = {
-		size: Infinity,
-		renames: renamesOf(sure)
-	};
-	if (sets === 1 || sets * (from.edges.length + to.edges.length + sure.length) > MAX_TRIED_EDGES) return best.renames;
-	for (let set = sets - 1; set >= 0; set--) {
-		const chosen = unsure.filter((_, at) => set >> at & 1);
-		const renames = renamesOf([...sure, ...chosen]);
-		const changed = chosen.filter((it) => changesBetween(removed.get(it), added.get(it), notContentOfNodes).length > 0);
-		const size = 2 * unsure.length - chosen.length + changed.length + countEdgeChanges(from.edges, to.edges, renames);
-		if (size < best.size) best = {
-			size,
-			renames
-		};
-	}
-	return best.renames;
-}
-/** The nodes with a label whose id the other map does not have, by label and technology; undefined where several have the same. */
-function uniqueByLabel(nodes, others) {
-	const known = new Set(others.map((it) => it.id));
-	const unique = /* @__PURE__ */ new Map();
-	for (const node of nodes) {
-		if (known.has(node.id) || !node.label) continue;
-		const key = JSON.stringify([node.label, node.tech]);
-		unique.set(key, unique.has(key) ? void 0 : node);
-	}
-	return unique;
-}
-function endsOf(edges) {
-	return new Set(edges.flatMap((it) => [it.source, it.target]));
-}
-/** Groups edges by their ends. An end of the first map whose id another node has taken is none of the second map. */
-function groupEdges(from, to, renames) {
-	const taken = new Set(renames.values());
-	const bySource = /* @__PURE__ */ new Map();
-	const groups = [];
-	function add(side, source, target, index) {
-		let byTarget = bySource.get(source);
-		if (!byTarget) bySource.set(source, byTarget = /* @__PURE__ */ new Map());
-		let group = byTarget.get(target);
-		if (!group) {
-			byTarget.set(target, group = {
-				from: [],
-				to: []
-			});
-			groups.push(group);
-		}
-		group[side].push(index);
-	}
-	const newId = (id) => renames.get(id) ?? (taken.has(id) ? `\0${id}` : id);
-	for (const [index, { source, target }] of from.entries()) add("from", newId(source), newId(target), index);
-	for (const [index, { source, target }] of to.entries()) add("to", source, target, index);
-	return groups;
-}
-function countEdgeChanges(from, to, renames) {
-	return groupEdges(from, to, renames).map((it) => matchEqual(stylesOf(from, to, it)).rest).reduce((sum, rest) => sum + Math.max(rest.from.length, rest.to.length), 0);
-}
-function matchGroup(from, to, group) {
-	if (group.from.length < 2 && group.to.length < 2) return matchByOrder(group);
-	const { pairs, rest } = matchEqual(stylesOf(from, to, group));
-	const cells = rest.from.length * rest.to.length;
-	const others = cells < 2 || cells > MAX_ASSIGNED ? matchByOrder(rest) : matchByLeastChange(rest);
-	return [...pairs, ...others].map(([before, after]) => [before.index, after.index]);
-}
-function matchByOrder({ from, to }) {
-	return from.slice(0, to.length).map((it, at) => [it, to[at]]);
-}
-function stylesOf(from, to, group) {
-	const fields = /* @__PURE__ */ new Set();
-	for (const index of group.from) for (const field in from[index]) fields.add(field);
-	for (const index of group.to) for (const field in to[index]) fields.add(field);
-	const compared = [...fields].filter((it) => !notContentOfEdges.has(it)).sort();
-	const styleOf = (edge, index) => {
-		const values = compared.map((it) => edge[it]);
-		return {
-			index,
-			values,
-			text: JSON.stringify(values)
-		};
-	};
-	return {
-		from: group.from.map((it) => styleOf(from[it], it)),
-		to: group.to.map((it) => styleOf(to[it], it))
-	};
-}
-/** Matches equal edges, in their order. */
-function matchEqual({ from, to }) {
-	const byText = /* @__PURE__ */ new Map();
-	for (const after of to.toReversed()) {
-		const equal = byText.get(after.text);
-		if (equal) equal.push(after);
-		else byText.set(after.text, [after]);
-	}
-	const pairs = [];
-	const rest = [];
-	for (const before of from) {
-		const match = byText.get(before.text)?.pop();
-		if (match) pairs.push([before, match]);
-		else rest.push(before);
-	}
-	const matched = new Set(pairs.map((it) => it[1]));
-	return {
-		pairs,
-		rest: {
-			from: rest,
-			to: to.filter((it) => !matched.has(it))
-		}
-	};
-}
-/** Matches edges so that the fewest fields differ, and of equal choices the one closest to their order. */
-function matchByLeastChange({ from, to }) {
-	const textOf = (styles) => styles.map((it) => it.text).join();
-	const isTurned = from.length === to.length ? textOf(from) > textOf(to) : from.length > to.length;
-	const [rows, columns] = isTurned ? [to, from] : [from, to];
-	return leastAssignment(rows.map((row, at) => columns.map((column, index) => {
-		return row.values.reduce((sum, it, field) => sum + (it === column.values[field] ? 0 : 1), 0) * MAX_ASSIGNED ** 2 + Math.abs(at - index);
-	}))).map((column, row) => {
-		return isTurned ? [columns[column], rows[row]] : [rows[row], columns[column]];
-	});
-}
-// clients/cli/drift/describe-evidence.ts
-/** Describes evidence, as in "1,204 requests (data.result[3] and 1 more)". */
-function describeEvidence(evidence) {
-	const [first, ...others] = evidence;
-	if (first === void 0) return "";
-	const place = `${first.place}${others.length > 0 ? ` and ${others.length} more` : ""}`;
-	if (first.count === void 0) return place;
-	const count = Math.ceil(evidence.reduce((sum, it) => sum + (it.count ?? 0), 0));
-	return `${count.toLocaleString("en-US")} ${count === 1 ? "request" : "requests"} (${place})`;
-}
-// clients/cli/failure.ts
-/** Exit codes of the program, which scripts rely on. Only `check` and `drift` exit with `outdated`. */
-const exitCodes = {
-	done: 0,
-	outdated: 1,
-	undecided: 2,
-	noSuchMap: 3,
-	notAllowed: 4,
-	failed: 5,
-	usage: 64,
-	interrupted: 130
-};
-exitCodes.done, exitCodes.outdated, exitCodes.undecided, exitCodes.noSuchMap, exitCodes.notAllowed, exitCodes.failed, exitCodes.usage, exitCodes.interrupted;
-/** An expected error that ends a command. The user sees its message without a stack trace. */
-var Failure = class extends Error {
-	exitCode;
-	constructor(message, exitCode = exitCodes.failed, options) {
-		super(message, options);
-		this.exitCode = exitCode;
-	}
-};
-/** An invalid command line. */
-var UsageError = class extends Failure {
-	constructor(message) {
-		super(message, exitCodes.usage);
-	}
-};
-// clients/cli/drift/names.ts
-/** Maximum number of ambiguous names in a message. */
-const MAX_NAMED = 10;
-/**
-* Matches observed names with services of the map: by the aliases, by id, by label, then without case, spaces and the signs "-", "_" and ".".
-* What is left is matched without a port, the domain of a cluster and the word "service", if no other name has this core.
-* @throws Failure that names the ambiguous names
-*/
-function matchNames(nodes, services, aliases) {
-	const lookups = [
-		indexBy(nodes, (it) => [it.id]),
-		indexBy(nodes, (it) => [it.label]),
-		indexBy(nodes, normalisedNames)
-	];
-	const find = (name) => {
-		const [byId, byLabel, byForm] = lookups;
-		return byId.get(name) ?? byLabel.get(name) ?? byForm.get(normalise(name)) ?? /* @__PURE__ */ new Set();
-	};
-	const claims = /* @__PURE__ */ new Map();
-	const matched = /* @__PURE__ */ new Map();
-	const ambiguous = [];
-	for (const { name, label } of services) {
-		const alias = aliases.get(name);
-		const byName = alias === void 0 ? find(name) : /* @__PURE__ */ new Set([alias]);
-		const ids = byName.size > 0 || !label ? byName : find(label);
-		if (ids.size > 1) ambiguous.push(`${name} may be ${[...ids].join(" or ")}`);
-		for (const id of ids) {
-			matched.set(name, id);
-			claims.set(id, (claims.get(id) ?? /* @__PURE__ */ new Set()).add(name));
-		}
-	}
-	for (const [id, names] of claims) if (names.size > 1 && [...names].some((it) => !aliases.has(it))) ambiguous.push(`${[...names].join(" and ")} may all be ${id}`);
-	refuseAmbiguous(ambiguous);
-	const named = services.map(({ name, label }) => ({
-		id: name,
-		label
-	}));
-	const nodesByCore = indexBy(nodes, coresOf);
-	const byCore = /* @__PURE__ */ new Map();
-	for (const [core, [name, ...others]] of indexBy(named, coresOf)) {
-		const [id, ...rivals] = nodesByCore.get(core) ?? [];
-		if (others.length === 0 && rivals.length === 0 && name !== void 0 && id !== void 0 && !matched.has(name) && !claims.has(id)) byCore.set(id, (byCore.get(id) ?? /* @__PURE__ */ new Set()).add(name));
-	}
-	refuseAmbiguous([...byCore].flatMap(([id, names]) => names.size > 1 ? [`${[...names].join(" and ")} may all be ${id}`] : []));
-	for (const [id, [name]] of byCore) matched.set(name, id);
-	return matched;
-}
-/** The ids of services, by keys of their names. */
-function indexBy(items, keysOf) {
-	const index = /* @__PURE__ */ new Map();
-	for (const item of items) for (const key of keysOf(item)) if (key) index.set(key, (index.get(key) ?? /* @__PURE__ */ new Set()).add(item.id));
-	return index;
-}
-function normalisedNames({ id, label = "" }) {
-	return [normalise(id), normalise(label)];
-}
-function coresOf({ id, label = "" }) {
-	return [coreOf(id), coreOf(label)];
-}
-function coreOf(name) {
-	return normalise(name.replace(/:\d+$/, "").replace(/\.[\w-]+\.svc(?:\.cluster\.local)?$/, "")).replace(/(?<=.)(?:service|svc)$/, "");
-}
-function normalise(name) {
-	return name.normalize("NFKC").toLowerCase().replaceAll(/[-_.\s]+/g, "");
-}
-function refuseAmbiguous(sentences) {
-	if (sentences.length === 0) return;
-	throw new Failure(`Names are ambiguous. Say in the file of --alias which service each is:\n  ${[...sentences.slice(0, MAX_NAMED), ...sentences.length > MAX_NAMED ? ["…"] : []].join("\n  ")}`);
-}
-// clients/cli/drift/seen-edges.ts
-/** Joins connections with the same ends. Those of a service with itself are left out. */
-function pairsOf(connections, idOf) {
-	const pairs = /* @__PURE__ */ new Map();
-	for (const { client, server, type, evidence } of connections) {
-		const [source, target] = [idOf(client), idOf(server)];
-		if (source === target) continue;
-		const key = JSON.stringify([source, target]);
-		const pair = pairs.get(key) ?? {
-			source,
-			target,
-			evidence: [],
-			isMessage: true,
-			isVirtual: true
-		};
-		pair.evidence.push(evidence);
-		pair.isMessage &&= type === "message";
-		pair.isVirtual &&= type === "virtual";
-		pairs.set(key, pair);
-	}
-	return [...pairs.values()];
-}
-/**
-* Finds the connections of the map that were seen. Traces show a message as a connection from its sender to its receiver: it is that of both
-* with the one service of the map between them which sends no spans, the broker.
-* @param ignored ids of services that are a broker only if no other service can be
-* @throws Failure if a message may pass through several services
-*/
-function seeEdges({ edges }, pairs, ignored) {
-	const between = edgesByEnds(edges);
-	const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]));
-	const seen = /* @__PURE__ */ new Set();
-	const brokers = /* @__PURE__ */ new Set();
-	const undeclared = [];
-	for (const pair of pairs) {
-		const { source, target, isMessage } = pair;
-		const direct = between.get(source)?.get(target);
-		const broker = direct || !isMessage ? void 0 : findBroker(pair, between, told, ignored);
-		if (direct) for (const it of direct) seen.add(it);
-		else if (broker === void 0) undeclared.push(pair);
-		else {
-			brokers.add(broker);
-			for (const it of [...between.get(source).get(broker), ...between.get(broker).get(target)]) seen.add(it);
-		}
-	}
-	return {
-		edges: seen,
-		brokers,
-		undeclared
-	};
-}
-/** An edge without a direction, or with both, is in both. */
-function edgesByEnds(edges) {
-	const bySource = /* @__PURE__ */ new Map();
-	const add = (source, target, edge) => {
-		const byTarget = bySource.get(source) ?? /* @__PURE__ */ new Map();
-		bySource.set(source, byTarget);
-		const edges = byTarget.get(target) ?? [];
-		byTarget.set(target, edges);
-		edges.push(edge);
-	};
-	for (const edge of edges) {
-		add(edge.source, edge.target, edge);
-		if (edge.arrow === "both" || edge.arrow === "none") add(edge.target, edge.source, edge);
-	}
-	return bySource;
-}
-function findBroker({ source, target }, between, told, ignored) {
-	const candidates = [...between.get(source)?.keys() ?? []].filter((it) => !told.has(it) && between.get(it)?.has(target));
-	const compared = candidates.filter((it) => !ignored.has(it));
-	const [broker, ...others] = compared.length > 0 ? compared : candidates;
-	if (broker === void 0 || others.length === 0) return broker;
-	throw new Failure(`Messages from ${source} to ${target} may pass through ${[broker, ...others].join(" or ")}. Leave out all but one by --ignore.`);
-}
-// clients/cli/drift/drift.ts
-/**
-* Compares a map with what was seen. A connection with an arrowhead at both ends, or at none, is one in both directions; a call of a service to
-* itself is no connection.
-* @throws Failure if a name or the way of a message is ambiguous
-*/
-function findDrift(map, observation, { aliases, isIgnored }) {
-	const services = servicesOf(observation);
-	const ids = matchNames(map.nodes, services, aliases);
-	const idOf = (name) => ids.get(name) ?? name;
-	const ignored = /* @__PURE__ */ new Set([...map.nodes.filter((it) => isIgnored(it.id) || isIgnored(it.label ?? "")).map((it) => it.id), ...services.filter((it) => isIgnored(it.name) || isIgnored(it.label ?? "")).map((it) => idOf(it.name))]);
-	const isCompared = ({ source, target }) => source !== target && ![source, target].some((it) => ignored.has(it) || isIgnored(it));
-	const from = {
-		nodes: map.nodes.filter((it) => !ignored.has(it.id)),
-		edges: map.edges.filter(isCompared)
-	};
-	const seen = seeEdges(map, pairsOf(observation.connections, idOf), ignored);
-	const seenIds = /* @__PURE__ */ new Set([...ids.values(), ...seen.brokers]);
-	const undeclared = {
-		services: services.filter((it) => !ids.has(it.name) && !ignored.has(it.name)),
-		connections: seen.undeclared.filter(isCompared)
-	};
-	const to = {
-		nodes: [...from.nodes.filter((it) => seenIds.has(it.id)), ...undeclared.services.map(({ name, evidence }) => ({
-			id: name,
-			tech: describeEvidence(evidence)
-		}))],
-		edges: [...from.edges.filter((it) => seen.edges.has(it)), ...undeclared.connections.map(({ source, target, evidence }) => ({
-			source,
-			target,
-			label: describeEvidence(evidence)
-		}))]
-	};
-	const diff = diffMaps(from, to);
-	return {
-		undeclared,
-		unseen: {
-			services: diff.nodes.removed,
-			connections: diff.edges.removed
-		},
-		comparison: {
-			from,
-			to,
-			diff: {
-				...diff,
-				costs: []
-			}
-		}
-	};
-}
-/** Whether a map is what was seen. */
-function isEmptyDrift({ undeclared, unseen }) {
-	return [undeclared, unseen].every((it) => it.services.length + it.connections.length === 0);
-}
-/** All services that were seen, each once: those of the file, and those that only connections have. */
-function servicesOf({ services, connections }) {
-	const seen = /* @__PURE__ */ new Map();
-	for (const { client, server, evidence } of connections) for (const name of /* @__PURE__ */ new Set([client, server])) {
-		const service = seen.get(name) ?? {
-			name,
-			evidence: []
-		};
-		service.evidence.push(evidence);
-		seen.set(name, service);
-	}
-	for (const { name, label, evidence } of services) seen.set(name, {
-		name,
-		label,
-		evidence: [evidence]
-	});
-	return [...seen.values()];
 }
 // clients/cli/drift/drift-markdown.ts
 const MEANING = "\nAdded is what was seen and is not in the map; removed is what is in the map and was not seen.\n";
@@ -15404,20 +15404,21 @@ var ProjectReader = class {
 	}
 	/** Reads files of variables, of which later ones override earlier ones. */
 	async #readEnvFiles(files, variables) {
-		const contents = await Promise.all(files.map((it) => this.#readEnvFile(it, variables)));
-		return new Map(contents.flatMap((it) => [...it]));
+		const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)));
+		for (const [index, { path, isOptional }] of files.entries()) if (!contents[index] && !isOptional) this.#leftOut.add("variableSources", this.#nameOf(path));
+		return new Map(contents.flatMap((it) => [...it ?? []]));
 	}
-	async #readEnvFile({ path, isOptional }, variables) {
+	/** Reads a file of variables once for all services of a scope. @returns undefined if it cannot be read */
+	#readEnvFile(path, variables) {
+		const read = async () => {
+			const text = await readTextFile(path, this.#files);
+			return text === void 0 ? void 0 : parseEnvFile(text, variables);
+		};
 		const known = this.#envFiles.get(variables) ?? /* @__PURE__ */ new Map();
 		this.#envFiles.set(variables, known);
-		const content = known.get(path) ?? await this.#parseEnvFile(path, isOptional, variables);
+		const content = known.get(path) ?? read();
 		known.set(path, content);
 		return content;
-	}
-	async #parseEnvFile(path, isOptional, variables) {
-		const text = await readTextFile(path, this.#files);
-		if (text === void 0 && !isOptional) this.#leftOut.add("variableSources", this.#nameOf(path));
-		return parseEnvFile(text ?? "", variables);
 	}
 	async #open(path) {
 		if (this.#opened.has(path)) return this.#opened.get(path);
@@ -15501,7 +15502,7 @@ function hostsOf({ fileEnvironment, environment }, names) {
 function isComposeFile(value) {
 	return isRecord(value) && ("services" in value || "include" in value);
 }
-/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a file that it names cannot be read */
+/** Reads the services of a Compose file as an import does, with connections to hosts in environment values. @throws Failure if a Compose file that it includes or extends cannot be read */
 async function readComposeServices(file) {
 	const { nodes, edges, inferred, leftOut } = await readCompose(file);
 	refuseIncomplete(leftOut);
@@ -15599,7 +15600,6 @@ function manifestsIn(document) {
 			at(item, "metadata", "name"),
 			at(item, "metadata", "namespace")
 		];
-		const [spec, data] = [at(item, "spec"), at(item, "data")].map((it) => isRecord(it) ? it : {});
 		if (typeof kind !== "string" || typeof name !== "string" || typeof namespace !== "string") return [];
 		const isOwned = Array.isArray(at(item, "metadata", "ownerReferences"));
 		return [{
@@ -15608,8 +15608,8 @@ function manifestsIn(document) {
 			namespace,
 			labels: /* @__PURE__ */ new Map([["namespace", namespace]]),
 			isOwned,
-			spec,
-			data
+			spec: fieldsIn(item, "spec"),
+			data: fieldsIn(item, "data")
 		}];
 	});
 }
@@ -15663,6 +15663,10 @@ function environmentOf({ spec, namespace }, configMaps, leftOut) {
 /** Names a manifest with its kind, as in "Deployment web". */
 function titleOf({ kind, name }) {
 	return `${kind} ${name}`;
+}
+function fieldsIn(value, field) {
+	const fields = at(value, field);
+	return isRecord(fields) ? fields : {};
 }
 function at(value, ...path) {
 	return path.reduce((part, field) => isRecord(part) ? part[field] : void 0, value);
@@ -16803,6 +16807,10 @@ function connectGitHub(env, token) {
 		}
 	};
 }
+/** The text of a comment or an issue with a marker before it, by which it is found again. @param write writes at most so many characters */
+function withMarker(marker, write) {
+	return `${marker}\n${write(MAX_COMMENT_LENGTH - marker.length - 1)}`;
+}
 /** The name of a request in messages. */
 function nameOf(method, url) {
 	return `${method} ${new URL(url).pathname}`;
@@ -17107,7 +17115,7 @@ async function comment({ map, file, comment }, github, { number }, facts, isChan
 	const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->`;
 	const earlier = await github.findOwnComment(number, marker);
 	if (!earlier && !isChanged && comment === "changes") return void 0;
-	const body = `${marker}\n${writeReport(facts, MAX_COMMENT_LENGTH - marker.length - 1)}`;
+	const body = withMarker(marker, (maxLength) => writeReport(facts, maxLength));
 	return github.writeComment(number, body, earlier);
 }
 function factsOf(inputs, { map, text, isStale }) {
@@ -17221,10 +17229,10 @@ async function readFiles(inputs, env, map) {
 /** Updates the comment or the issue of an earlier run, or creates one where there is drift. Without drift, the issue is closed. */
 async function publishDrift({ map: id, observed, githubToken }, env, workflow, { map, drift }) {
 	const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->`;
-	const body = `${marker}\n${driftMarkdown(drift, {
+	const body = withMarker(marker, (maxLength) => driftMarkdown(drift, {
 		map: map.name,
 		observed
-	}, MAX_COMMENT_LENGTH - marker.length - 1)}`;
+	}, maxLength));
 	const hasDrift = !isEmptyDrift(drift);
 	const pullRequest = await readPullRequest(env);
 	const github = connectGitHub(env, githubToken);
