@@ -17,8 +17,10 @@ export async function checkBucket(stack: Stack, { token, mapId }: Demo, { check 
     BUCKET_SECRET_ACCESS_KEY: bucket.secret,
   })
   await check('comes up with a bucket', async () => {
-    await stack.up()
+    // A worker is not healthy before it can write to its bucket.
+    await stack.create()
     await storage.connect()
+    await stack.up()
   })
   await check('gives workers the way to it', async () => {
     assert.equal(await runInContainer(stack, 'render-worker', findEgressRoute, []), 'found')

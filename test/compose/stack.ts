@@ -29,6 +29,8 @@ export interface Stack {
   imageSize(service: ServiceName): Promise<number>
   /** Base URLs of all gateways. */
   gateways(): Promise<string[]>
+  /** Creates containers and networks, and starts none. */
+  create(): Promise<void>
   /** Runs `docker compose up --wait` with these options, which waits until all services are healthy. */
   up(...options: string[]): Promise<void>
   /** Stops all containers. */
@@ -140,6 +142,9 @@ export async function createStack(folder: string, stopping: AbortSignal): Promis
     async createClient(token) {
       const [first] = await gateways()
       return createClient(() => first!, token)
+    },
+    async create() {
+      await compose(['create'], { isShown: true })
     },
     async up(...options) {
       await compose(['up', '--wait', ...options], { isShown: true })
