@@ -168,6 +168,24 @@ describe('files in Redis', () => {
     await expect(chunks.next()).rejects.toThrow('another file took its place')
   })
 
+  it('are read without a pause while Redis is a replica and its address leads nowhere else', async () => {
+    using store = await openStore()
+    const admin = server.connect()
+    const file = newFile(randomBytes(4 * CHUNK_BYTES))
+    await store.put(file)
+    const connections = async () => Number(/total_connections_received:(\d+)/.exec(await admin.info('stats'))![1])
+    const before = await connections()
+    await admin.replicaof('127.0.0.1', 1)
+    try {
+      // Each look for another server is a connection.
+      while ((await connections()) < before + 2) expect(await loaded(await store.get(file.key))).toEqual(withHash(file))
+      await expect(store.put(newFile())).rejects.toThrow('READONLY')
+    } finally {
+      await admin.replicaof('NO', 'ONE')
+    }
+    await store.put(newFile())
+  }, 30_000)
+
   it('make room for newer files of their workspace, and expire sooner where they are large', async () => {
     using store = await openStore()
     const files = Array.from({ length: 9 }, () => newFile(Buffer.alloc(8 * 1024 ** 2), { workspaceId: 'busy' }))

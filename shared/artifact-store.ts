@@ -215,7 +215,8 @@ function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer,
         const [chunk, headerNow] = await Promise.all([
           redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
           redis.getrangeBuffer(redisKey(key), 0, start - 1),
-          redis.pexpire(redisKey(key), READ_TTL_MS, 'GT'),
+          // A replica can be read. The file may expire while it is.
+          redis.pexpire(redisKey(key), READ_TTL_MS, 'GT').catch(() => {}),
         ])
         if (chunk.length !== end - at) throw new Error('the file expired while a client read it')
         if (!headerNow.equals(header)) throw new Error('another file took its place while a client read it')

@@ -16,12 +16,13 @@ export interface RedisConnection {
  * timeout, so that Redis can still reply late.
  */
 const REPLY_TIMEOUT_MS = 3_000
-/** Interval at which a connection checks that its server still accepts writes. Some connections only read. */
-const CHECK_INTERVAL_MS = 5_000
-/** Minimum time between reconnections to a server that accepts no writes: its reads go on between them. */
-const RECONNECT_INTERVAL_MS = 2_000
+/** Interval at which a connection checks that its server still accepts writes. */
+const CHECK_INTERVAL_MS = 2_000
 
-/** Opens a connection that fails fast: commands are rejected while it is down. It leaves a server that has become a replica. */
+/**
+ * Opens a connection that fails fast: commands are rejected while it is down. It leaves a server that has become a replica as soon as the
+ * address leads to another; until then, its reads go on.
+ */
 export function openRedis(url: string, { connectionName, commandTimeout, what }: RedisConnection, log: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -29,29 +30,39 @@ export function openRedis(url: string, { connectionName, commandTimeout, what }:
     commandTimeout,
     connectionName,
     socketTimeout: REPLY_TIMEOUT_MS,
-    reconnectOnError: leaveReplica(),
     // Commands of one tick share a write, which costs more than most commands.
     enableAutoPipelining: true,
     // A pipeline is one buffer, into which the bytes of a file would be copied once more.
     autoPipeliningIgnoredCommands: ['set'],
   })
   redis.on('error', (err) => log.warn({ err }, what))
-  const timer = setInterval(() => void checkWrites(redis).catch(() => {}), CHECK_INTERVAL_MS).unref()
+  const check = (): Promise<void> =>
+    checkWrites(redis).catch((error: Error) => (isReadOnly(error) ? leaveReplica(redis) : undefined))
+  const timer = setInterval(() => void check().catch(() => {}), CHECK_INTERVAL_MS).unref()
   redis.on('end', () => clearInterval(timer))
   return redis
 }
 
+/** Whether a server refused a write because it is a replica. */
+export function isReadOnly({ message }: Error): boolean {
+  return message.includes('READONLY')
+}
+
 /**
- * Creates an ioredis option that reconnects when a write finds a replica: after a fail-over that keeps connections open, the same address
- * leads to the new primary.
+ * Reconnects if the address leads to a server that accepts writes: after a fail-over that keeps connections open, that is the new primary.
+ * Rejects if it does not.
  */
-export function leaveReplica(): (error: Error) => boolean {
-  let reconnectedAt = -Infinity
-  return ({ message }) => {
-    const isDue = message.includes('READONLY') && performance.now() - reconnectedAt >= RECONNECT_INTERVAL_MS
-    if (isDue) reconnectedAt = performance.now()
-    return isDue
+async function leaveReplica(redis: Redis): Promise<void> {
+  const other = redis
+    .duplicate({ lazyConnect: true, connectTimeout: CHECK_INTERVAL_MS, retryStrategy: () => null })
+    .on('error', () => {})
+  try {
+    await other.connect()
+    await checkWrites(other)
+  } finally {
+    other.disconnect()
   }
+  redis.disconnect(true)
 }
 
 /**

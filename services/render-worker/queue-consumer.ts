@@ -7,7 +7,7 @@ import {
   QUEUE_PREFIX,
 } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
-import { checkWrites, leaveReplica } from '@maps/shared/redis'
+import { checkWrites, isReadOnly } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracer'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -19,6 +19,8 @@ const CLOSE_TIMEOUT_MS = 3_000
 const SILENCE_MS = 15_000
 /** Minimum time between warnings about a queue. If Redis rejects its commands, BullMQ retries at once, thousands of times per second. */
 const WARN_EVERY_MS = 1_000
+/** Minimum time between reconnections to a server that accepts no writes. */
+const RECONNECT_INTERVAL_MS = 2_000
 
 /** One attempt at a job, as received from the queue. */
 export interface QueuedAttempt {
@@ -68,6 +70,19 @@ export function connectToQueue(url: string, log: Logger): Redis {
     reconnectOnError: leaveReplica(),
   })
   return redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
+}
+
+/**
+ * Creates an ioredis option that reconnects when a write finds a replica: after a fail-over that keeps connections open, the same address
+ * leads to the new primary.
+ */
+function leaveReplica(): (error: Error) => boolean {
+  let reconnectedAt = -Infinity
+  return (error) => {
+    const isDue = isReadOnly(error) && performance.now() - reconnectedAt >= RECONNECT_INTERVAL_MS
+    if (isDue) reconnectedAt = performance.now()
+    return isDue
+  }
 }
 
 /** Opens a consumer of both queues. */

@@ -118,15 +118,14 @@ function dependencyGauge(dependencies: Readonly<Record<string, DependencyChecks>
     labelNames: ['dependency', 'mode'],
     registers: [],
     async collect() {
-      const checks = Object.entries(dependencies).map(async ([dependency, modes]) => {
-        // One after the other: a connection leaves a replica when a write is refused, and its reads under way fail.
-        for (const [mode, check] of Object.entries(modes)) {
+      const checks = Object.entries(dependencies).flatMap(([dependency, modes]) =>
+        Object.entries(modes).map(async ([mode, check]) => {
           using eventLoop = watchEventLoop()
           const isUp = Boolean(await withTimeout(check().then((it) => it ?? true)))
           if (!isUp && eventLoop.wasStarved()) this.remove({ dependency, mode })
           else this.set({ dependency, mode }, isUp ? 1 : 0)
-        }
-      })
+        }),
+      )
       await Promise.all(checks)
     },
   })
