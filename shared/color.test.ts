@@ -30,8 +30,9 @@ describe('parseColor', () => {
     const incomplete = '|#|#12|#12345|#1234567|rgb()|rgb(1,2)|rgb(1,2,3,4,5)|rgb(1 2 3 4)|rgb((1,2,3)|rgb(1,2,3'
     const mixed = 'rgb(1,2%,3)|hsl(1 2)|hsl(1, 2, 3)|hsl(1deg2 3% 4%)|rgb(1 2 3 / )|rgb(1/2/3)'
     const computed = 'currentcolor|inherit|var(--a)|calc(1)|lab(1 2 3)|oklch(1 2 3)|rgb(none 1 2)|color(srgb 1 1 1)'
-    const other = ' red|red |red;|"red"|rgb(0x1,2,3)|rgb(Infinity,0,0)|rgb(NaN,0,0)'
-    const refused = [incomplete, mixed, computed, other].flatMap((it) => it.split('|'))
+    const other = ' red|red |red;|"red"|rgb(0x1,2,3)|rgb(Infinity,0,0)|rgb(NaN,0,0)|rgb(1.,2,3)'
+    const foreign = 'blac\u212A|rgb(1\u00A02\u00A03)|rgb(\u20281,2,3)|rgb(\uFF11,2,3)'
+    const refused = [incomplete, mixed, computed, other, foreign].flatMap((it) => it.split('|'))
     refused.push(`rgb(${'0'.repeat(60)}1,2,3)`)
     for (const text of refused) expect(isColor(text), text).toBe(false)
   })

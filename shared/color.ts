@@ -11,9 +11,11 @@ export interface Rgba {
   a: number
 }
 
+/** The only characters of a colour: `toLowerCase` and `trim` also know others, which are none in CSS. */
+const ascii = /^[\t\n\f\r -~]*$/
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/
 const functionForm = /^(rgba?|hsla?)\(([^()]*)\)$/
-const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/
+const numberForm = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d{1,3})?$/
 const hue = /^([^a-z%]+?|[^a-z%]+e[+-]?\d+)(deg|grad|rad|turn)?$/
 const degreesPerUnit = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
 
@@ -32,7 +34,7 @@ export function isColor(value: string): boolean {
 
 /** Parses a colour; undefined if the text is not accepted. Out-of-range channels are clamped, as in CSS. */
 export function parseColor(value: string): Rgba | undefined {
-  if (value.length > MAX_COLOR_LENGTH) return undefined
+  if (value.length > MAX_COLOR_LENGTH || !ascii.test(value)) return undefined
   const lower = value.toLowerCase()
   if (lower === 'transparent') return { r: 0, g: 0, b: 0, a: 0 }
   if (Object.hasOwn(names, lower)) {

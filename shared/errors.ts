@@ -22,7 +22,7 @@ export class InvalidRequest extends ServiceError {
 
   constructor(
     message: string,
-    fields: FieldErrors = {},
+    fields: FieldErrors,
     { isTruncated = false, ...options }: ErrorOptions & { isTruncated?: boolean } = {},
   ) {
     super(400, message, options)

@@ -142,6 +142,7 @@ describe('a request', () => {
       const response = await client.request('POST', '/maps', request)
       expect(response.status, JSON.stringify(request)).toBe(status)
       expect(response.json.detail).toMatch(/\.$/)
+      if (status === 400) expect(Object.keys(response.json.fields).length).toBeGreaterThan(0)
     }
   })
 

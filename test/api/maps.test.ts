@@ -162,6 +162,8 @@ describe('the endpoints', () => {
     const detail = `The free plan allows ${most} nodes per map; this one has ${most + 1}.`
     expect(refused).toMatchObject({ status: 403, json: { detail } })
     expect(await free.request('PATCH', `/maps/${full.id}`, { body: { nodes } })).toMatchObject({ status: 403 })
+    const { id: foreignId } = await client.createMap(shop)
+    expect(await free.request('PATCH', `/maps/${foreignId}`, { body: { nodes } })).toMatchObject({ status: 404 })
     expect(await free.getMap(full.id)).toEqual(full)
     expect(await client.createMap({ name: 'pro', nodes })).toMatchObject({ nodes })
   })

@@ -28,7 +28,7 @@ function advance(ms: number): void {
 }
 
 /** Authentication with a store of live tokens, which records the lookups. */
-function openAuthentication({ remainingMs = null as number | null, isAway = (): boolean => false } = {}) {
+function openAuthentication({ remainingMs = null as number | null, isAway = (): boolean | Promise<boolean> => false } = {}) {
   const live = new Set<string>()
   const lookups: string[] = []
   const used = new Map<string, number>()
@@ -46,7 +46,7 @@ function openAuthentication({ remainingMs = null as number | null, isAway = (): 
     plans: defaultPlans,
     async findOwner(hash) {
       lookups.push(hash.toString('hex'))
-      if (isAway()) throw new Unavailable('away', 1)
+      if (await isAway()) throw new Unavailable('away', 1)
       // Other requests come in before the database replies.
       for (let turn = 0; turn < 5; turn++) await Promise.resolve()
       return live.has(hash.toString('hex')) ? owner : undefined
@@ -151,6 +151,18 @@ it('counts no failure while the database is away', async () => {
   for (let i = 0; i < 2 * QUOTA; i++) expect(await request(token, otherIp)).toBe(503)
   away = false
   expect(await request(token, otherIp)).toBe(200)
+})
+
+it('waits for one timeout of the database at most where many requests come in at one moment', async () => {
+  const timeout = Promise.withResolvers<boolean>()
+  const { request, lookups, create } = openAuthentication({ isAway: () => timeout.promise })
+  const tokens = Array.from({ length: 40 }, newToken)
+  for (const token of tokens) create(token)
+  const responses = tokens.map((it) => request(it, otherIp))
+  advance(3_000)
+  timeout.resolve(true)
+  expect(new Set(await Promise.all(responses))).toEqual(new Set([503]))
+  expect(lookups).toHaveLength(8)
 })
 
 it("ends a token by the database's clock, wrong as this machine's may be", async () => {

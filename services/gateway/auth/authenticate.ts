@@ -1,4 +1,4 @@
-import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
+import { TooManyRequests, Unauthorized, Unavailable } from '@maps/shared/errors'
 import type { PlanTable } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
@@ -26,6 +26,9 @@ const MISS_TTL_MS = 1_000
 const FAILURES_PER_MINUTE = 30
 /** Maximum look-ups at a time, per address, of tokens that were never valid. At most so many go beyond the quota of failures. */
 const MAX_FIRST_LOOK_UPS = 8
+/** Maximum wait for such a look-up. Behind look-ups that time out, every few requests would wait for another timeout. */
+const MAX_FIRST_WAIT_MS = 1_000
+const RETRY_AFTER_SECONDS = 2
 
 /** A token's owner in the cache. */
 interface CachedOwner extends TokenOwner {
@@ -68,7 +71,9 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
   /** Looks up a token that was never valid before, a few of an address at a time: tokens made up at one moment would all reach the database otherwise. */
   function lookUpFirst(request: Request, response: Response, hash: string): Promise<CachedOwner> {
     const key = failureKey(request)
+    const arrivedAt = performance.now()
     return limitFirstLookUps(key, async () => {
+      if (performance.now() - arrivedAt > MAX_FIRST_WAIT_MS) throw tooManyFirstLookUps()
       if (limiter.peekExceeded(key, FAILURES_PER_MINUTE)) return refuse(request, response)
       return (await owners.fetch(hash)) ?? refuse(request, response)
     })
@@ -93,6 +98,11 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
     stateOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
     next()
   }
+}
+
+/** 503: the look-ups of an address take too long. */
+function tooManyFirstLookUps(): Unavailable {
+  return new Unavailable('Too many tokens of this address are being looked up. Try again shortly.', RETRY_AFTER_SECONDS)
 }
 
 function failureKey(request: Request): string {

@@ -134,7 +134,7 @@ function outcomeOf(error: unknown): ExportOutcome {
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportInputs): ExportedFile {
   if (artifact.kind === 'failure') {
     const { status, message, problems, retryInMs, isTooCostly } = artifact
-    if (status === 400) throw new InvalidRequest(message, problems)
+    if (status === 400) throw new InvalidRequest(message, problems ?? {})
     if (status !== 503) throw new ServiceError(status, message)
     const FailureError = isTooCostly ? ExportRefused : ExportsUnavailable
     throw new FailureError(message, { retryAfterSeconds: Math.max(1, Math.ceil(retryInMs / 1_000)) })

@@ -168,7 +168,9 @@ export async function decode(compressed: Buffer, encoding: keyof typeof decoders
     return await readToEnd(decoder, reserve)
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    throw new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.')
+    throw new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.', {
+      '': 'must be whole, and encoded as Content-Encoding says',
+    })
   }
 }
 

@@ -56,7 +56,11 @@ export async function changeMap(
   change: MapChange,
   { versions, note }: { versions?: readonly number[] | undefined; note?: string | undefined } = {},
 ): Promise<StoredMap> {
-  if (change.nodes) refuseTooManyNodes(caller, change.nodes)
+  if (change.nodes && change.nodes.length > caller.plan.nodes) {
+    // A map that is not in the workspace is not found, whatever the change.
+    if ((await maps.get(caller.workspaceId, id, 0)) === 'not found') throw mapNotFound(id)
+    refuseTooManyNodes(caller, change.nodes)
+  }
   const limits = { ...caller.plan, maxBytes: room() }
   const author = { tokenId: caller.tokenId, note }
   const outcome = await maps.change(caller.workspaceId, id, change, limits, versions, author)
