@@ -262,6 +262,9 @@ export const operationLists: readonly ((map: LargestMap) => object[])[] = [
     ]).flat(),
 ]
 
+/** Nearly as many values as a message may have, each of them no field. */
+const manyUnset = { op: 'set_node', id: 'a', unset: Array.from({ length: 249_000 }, () => 0) }
+
 /** The suggestions for the last operation look at all nodes. */
 const misspelt = ({ nodes }: LargestMap): object[] => [
   ...nodes.slice(-499).map(({ id }) => ({ op: 'set_node', id, set: {} })),
@@ -324,6 +327,7 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     ),
     accepted(({ id }) => call('edit_map', { id, version: 1, operations: [{ op: 'restore', version: 1 }] })),
     refused(({ id, map }) => call('edit_map', { id, version: 1, operations: misspelt(map) })),
+    once(refused(({ id }) => call('edit_map', { id, version: 1, operations: [manyUnset] }))),
     accepted(({ id, map }) =>
       call('edit_map', { id, version: 1, operations: JSON.stringify(operationLists[3]!(map)) }),
     ),

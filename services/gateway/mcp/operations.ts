@@ -13,6 +13,12 @@ const ends = {
   index: z.int().min(0).exactOptional().describe('Which of several, from 0'),
 }
 
+/** Creates the schema of a list of names of optional fields. */
+function namesOf<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
+  const name = fields.keyof()
+  return z.array(name).max(name.options.length, `must have at most ${name.options.length} names`)
+}
+
 /** One schema per kind of operation. */
 const operationSchemas = [
   z.strictObject({ op: z.literal('add_node'), node: inBrief(nodeSchema, 'Fields as in create_map') }),
@@ -20,7 +26,7 @@ const operationSchemas = [
     op: z.literal('set_node'),
     id: nodeId,
     set: inBrief(nodeFields.partial(), newValues).exactOptional(),
-    unset: inBrief(z.array(nodeFields.keyof()), unsetFields).exactOptional(),
+    unset: inBrief(namesOf(nodeFields), unsetFields).exactOptional(),
   }),
   z.strictObject({ op: z.literal('remove_node'), id: nodeId }).describe('Its edges go, too'),
   z.strictObject({ op: z.literal('add_edge'), edge: inBrief(edgeSchema, 'Fields as in create_map') }),
@@ -28,7 +34,7 @@ const operationSchemas = [
     op: z.literal('set_edge'),
     ...ends,
     set: inBrief(edgeFields.partial(), newValues).exactOptional(),
-    unset: inBrief(z.array(edgeFields.keyof()), unsetFields).exactOptional(),
+    unset: inBrief(namesOf(edgeFields), unsetFields).exactOptional(),
   }),
   z.strictObject({ op: z.literal('remove_edge'), ...ends }),
   z.strictObject({

@@ -51,6 +51,22 @@ describe('compileCheck', () => {
     expect(reads).toBe(0)
   })
 
+  it('checks the length of a list in a member of a union, and stops at its twentieth problem', () => {
+    const names = z.array(z.enum(['x', 'y'])).max(30, 'must have at most 30 names')
+    const members = [z.strictObject({ op: z.literal('a'), names }), z.strictObject({ op: z.literal(['b', 'c']) })]
+    const checkOperations = compileCheck(
+      z.strictObject({ operations: z.array(z.discriminatedUnion('op', members as never)) }),
+      'The input',
+    )
+    const refusal = (operation: unknown) => refusalOf({ operations: [operation] }, checkOperations)
+    const many = refusal({ op: 'a', names: Array.from({ length: 200_000 }, () => 0) })
+    expect(many.fields).toEqual({ 'operations[0].names': 'must have at most 30 names' })
+    const wrong = refusal({ op: 'a', names: Array.from({ length: 25 }, () => 0) })
+    expect(Object.keys(wrong.fields)).toHaveLength(20)
+    expect(refusal({ op: 'c', x: 1 }).fields).toEqual({ 'operations[0].x': 'is not a known field; known are op' })
+    expect(Object.keys(refusal({ op: 'd' }).fields)).toEqual(['operations[0].op'])
+  })
+
   it('reports __proto__ as an unknown field, in bodies and in query strings', () => {
     const body = JSON.parse('{"name":"x","__proto__":{},"nodes":[{"id":"a","__proto__":1}]}') as unknown
     expect(Object.keys(refusalOf(body).fields)).toEqual(['__proto__', 'nodes[0].__proto__'])

@@ -27,6 +27,28 @@ export function compileCheck<Schema extends z.ZodType>(
 }
 
 function compile(schema: z.core.$ZodType): Check {
+  return schema instanceof z.ZodDiscriminatedUnion ? compileUnion(schema) : compileFields(schema)
+}
+
+/** Compiles a union of objects whose discriminator is a field with literal values. */
+function compileUnion(schema: z.ZodDiscriminatedUnion): Check {
+  const { discriminator, options } = schema.def
+  const checks = new Map(
+    (options as z.ZodObject[]).flatMap((option) => {
+      const check = compile(option)
+      return [...(option.shape[discriminator] as z.ZodLiteral).values].map((it) => [it as unknown, check] as const)
+    }),
+  )
+  // The schema itself tells what is wrong with the discriminator, before it looks at other fields.
+  const checkDiscriminator = compileFields(schema)
+  return (value, path, found) => {
+    const kind = (value as Record<string, unknown> | null)?.[discriminator]
+    return (checks.get(kind) ?? checkDiscriminator)(value, path, found)
+  }
+}
+
+/** Compiles a schema, of which only fields of an object are lists. */
+function compileFields(schema: z.core.$ZodType): Check {
   // A compiled schema accepts a valid value fast. Only an invalid value is parsed in the usual way, for its issues.
   const shallow = z.compile(withoutElements(schema), { strict: true })
   const serverFields = serverFieldsOf(schema)
