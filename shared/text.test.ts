@@ -39,6 +39,10 @@ describe('oneLine', () => {
   it('composes letters that an invisible character kept apart', () => {
     expect(oneLine('u\u200b\u0308')).toBe('ü')
   })
+
+  it('keeps 30 combining marks of a run, since composing takes the square of their number', () => {
+    expect(oneLine(`u${'\u0316\u0308'.repeat(20)}b`)).toBe(`ü${'\u0316'.repeat(15)}${'\u0308'.repeat(14)}b`)
+  })
 })
 
 it.each([
