@@ -226,6 +226,28 @@ describe('a list', () => {
   it('is searched by a few queries at a time, while single maps are read', () =>
     expectMapFirst('order by', (store) => store.listEntries(workspaceId, { limit: 10, q: 'x' })))
 
+  it('has one search of a workspace at a time, for which neither lists nor other workspaces wait', async () => {
+    const { id } = await make()
+    const slow = Promise.withResolvers<void>()
+    const searched: string[] = []
+    const store = createMapStore(async (template, ...values) => {
+      if (!template.join('').includes('order by updated_at')) return sql(template, ...values)
+      searched.push(String(values.find((it) => it === 'hostile' || it === 'other')))
+      if (searched.at(-1) === 'other') return [] as never
+      await slow.promise
+      throw new Unavailable('too slow', 1, { cause: Object.assign(new Error(), { code: '57014', severity: 'ERROR' }) })
+    })
+    const hostile = Array.from({ length: 3 }, () => store.listEntries('hostile', { limit: 10, q: 'x' }))
+    const settled = Promise.allSettled(hostile)
+    await expect(store.listEntries('other', { limit: 10, q: 'x' })).resolves.toEqual([])
+    expect(await store.getMany(workspaceId, [id])).toHaveLength(1)
+    expect(searched).toEqual(['hostile', 'other'])
+    slow.resolve()
+    // The time of a statement tells nothing of the next one.
+    for (const { status } of await settled) expect(status).toBe('rejected')
+    expect(searched).toHaveLength(4)
+  })
+
   it('has pages of those maps alone', async () => {
     const owner = await workspaceOf('tea 1', 'coffee 1', 'tea 2', 'coffee 2', 'tea 3')
     const first = await maps.listEntries(owner, { limit: 2, q: 'tea' })
