@@ -5,7 +5,7 @@ import { createLayouts } from './layouts.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { type ReadOutcome, readWithin } from './read-within.ts'
-import { createRevisions, dropRevisions, type RevisionLimits } from './revisions.ts'
+import { createRevisions, dropLongHistory, dropRevisions, type RevisionLimits } from './revisions.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
 /** The changed map, or the reason for a refusal. */
@@ -101,15 +101,19 @@ export function createMapStore(sql: Sql) {
       return found.fits ? 'too many bytes' : 'no room'
     },
 
-    /** Deletes a map; with `versions`, only while the map has one of them. */
+    /**
+     * Deletes a map; with `versions`, only while the map has one of them. A history of hundreds of MiB goes before it, in several statements: a map
+     * that is changed meanwhile, and then has another version, has lost some of it.
+     */
     async remove(
       workspaceId: string,
       id: string,
       versions?: readonly number[],
     ): Promise<'removed' | 'not found' | 'version differs'> {
       if (!isMapId(id)) return 'not found'
-      const rows = await sql`
-        delete from maps where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)} returning id`
+      const isDeletable = fragment`id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}`
+      await dropLongHistory(sql, id, isDeletable)
+      const rows = await sql`delete from maps where ${isDeletable} returning id`
       if (rows.length > 0) return 'removed'
       if (!versions) return 'not found'
       const found = await sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`

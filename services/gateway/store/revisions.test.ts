@@ -5,12 +5,27 @@ import { describe, expect, it } from 'vitest'
 import { openMapStore } from '../../../test/rig/map-store.ts'
 import { mapJson } from '../maps/map-json.ts'
 import type { Author } from './insert-map.ts'
+import { createMapStore } from './maps.ts'
+import { type Client, openPostgres } from './postgres.ts'
 import type { ReadOutcome } from './read-within.ts'
 import type { RevisionLimits } from './revisions.ts'
 import type { StoredMap } from './stored-map.ts'
 import { createTokenStore } from './tokens.ts'
 
-const { maps, newWorkspace, sql } = await openMapStore()
+const { maps, newWorkspace, sql, databaseUrl } = await openMapStore()
+
+/** Bytes of a version of which a statement drops two. */
+const LARGE = 33 * 1024 ** 2
+
+/** Runs a statement that takes longer than a gateway may take. */
+async function withoutTimeLimit(run: (unlimited: Client) => Promise<unknown>): Promise<void> {
+  const unlimited = openPostgres(databaseUrl, { isUnlimited: true })
+  try {
+    await run(unlimited)
+  } finally {
+    await unlimited.end()
+  }
+}
 
 const anna = { tokenId: randomUUID() }
 const ben = { tokenId: randomUUID() }
@@ -220,6 +235,47 @@ describe('revisions', () => {
     await maps.remove(map.workspace.id, map.id)
     expect(await map.usage()).toEqual({ count: 0, bytes: 0 })
     expect(await sql`select from map_revisions where map_id = ${map.id}`).toHaveLength(0)
+  })
+
+  it('of hundreds of MiB are dropped in parts, before their map, and only if it may be deleted', async () => {
+    const map = await openMap()
+    await map.change('x')
+    const { id } = map
+    await withoutTimeLimit(
+      (unlimited) => unlimited`
+        insert into map_revisions
+          (map_id, version, workspace_id, name, is_public, nodes, edges, node_count, edge_count, created_at)
+        select map_id, 100 + n, workspace_id, name, is_public, repeat('x', ${LARGE}::int), edges, 1, 0, created_at
+        from map_revisions, generate_series(1, 3) as n where map_id = ${id}`,
+    )
+    const parts: number[] = []
+    const store = createMapStore(async (template, ...values) => {
+      const rows = await sql(template, ...values)
+      if (template.join('').includes('delete from map_revisions')) parts.push(rows.length)
+      return rows as never
+    })
+    expect(await store.remove(map.workspace.id, id, [1])).toBe('version differs')
+    expect(await store.remove(randomUUID(), id)).toBe('not found')
+    expect(await map.list()).toHaveLength(5)
+    expect(await store.remove(map.workspace.id, id)).toBe('removed')
+    expect(parts).toEqual([0, 0, 3, 0])
+    expect(await map.usage()).toEqual({ count: 0, bytes: 0 })
+  })
+
+  it('are dropped a few at a time where they are large', async () => {
+    const map = await openMap()
+    for (const name of names(3)) await map.change(name, { tokenId: randomUUID() })
+    await withoutTimeLimit(
+      (unlimited) => unlimited`
+        update map_revisions set expires_at = '2000-01-01', nodes = repeat('x', ${LARGE}::int) where map_id = ${map.id}`,
+    )
+    const other = await map.create('other')
+    const kept: number[] = []
+    for (const name of names(2)) {
+      await map.change(name, { tokenId: randomUUID() }, other.id)
+      kept.push((await map.list()).length)
+    }
+    expect(kept).toEqual([2, 1])
   })
 
   it('are not there for another workspace, by any query', async () => {
