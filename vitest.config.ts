@@ -23,6 +23,8 @@ const long = '**/*.long.test.ts'
 /** What `npm test` takes of the tests of faults and attacks: less than a minute. */
 const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 
+/** On a busy machine, the start of a process, or a pause of this one, takes longer than the 1 s that is vitest's default. */
+const expectations = { poll: { timeout: 10_000 } }
 /** Half of the time tests wait: for processes to start, for time to pass. */
 const maxWorkers = availableParallelism() + 1
 
@@ -102,6 +104,9 @@ export default defineConfig({
         },
       },
       // Other files share a process one after the other: to start one and to load its modules would take a tenth of the time.
-    ].map(({ test }) => ({ test: { maxWorkers, isolate: false, ...test }, extends: false as const })),
+    ].map(({ test }) => ({
+      test: { maxWorkers, isolate: false, expect: expectations, ...test },
+      extends: false as const,
+    })),
   },
 })

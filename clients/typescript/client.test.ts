@@ -468,7 +468,7 @@ it('ends a request under way with the reason of its signal', async () => {
   await using server = await startScriptedServer('silence')
   const [controller, gone] = [new AbortController(), new Error('gone')]
   const error = errorOf(clientOf(server).get('m1', { signal: controller.signal }))
-  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 10_000 })
   controller.abort(gone)
   expect(await error).toBe(gone)
 })

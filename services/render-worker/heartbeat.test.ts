@@ -33,7 +33,6 @@ async function openWorker() {
 /** Adds a worker whose last heartbeat expired so long ago. */
 const addExpired = (worker: string, agoMs: number) => redis.zadd(WORKERS_KEY, Date.now() - agoMs, worker)
 const becomeContinuous = () => vi.advanceTimersByTime(LOST_AFTER_MS + 1)
-const POLL = { timeout: 5_000 }
 
 describe('a heartbeat', () => {
   it('counts its worker from its start to its close', async () => {
@@ -55,9 +54,9 @@ describe('a heartbeat', () => {
     await using worker = await openWorker()
     worker.state.isReady = false
     vi.advanceTimersByTime(HEARTBEAT_TTL_MS + 1)
-    await expect.poll(() => redis.zscore(WORKERS_KEY, worker.worker), POLL).toBeNull()
+    await expect.poll(() => redis.zscore(WORKERS_KEY, worker.worker)).toBeNull()
     worker.state.isReady = true
-    await expect.poll(() => countWorkers(redis), POLL).toEqual({ responding: 1, lost: 0 })
+    await expect.poll(() => countWorkers(redis)).toEqual({ responding: 1, lost: 0 })
   })
 
   it('is accepted by a full Redis, whose workers have to empty it', async () => {
@@ -77,9 +76,9 @@ describe('a worker that ended without a goodbye', () => {
     await using second = await openWorker()
     becomeContinuous()
     await addExpired('killed', LOST_AFTER_MS + 1)
-    await expect.poll(() => countWorkers(redis), POLL).toEqual({ responding: 2, lost: 1 })
+    await expect.poll(() => countWorkers(redis)).toEqual({ responding: 2, lost: 1 })
     await addExpired('another', LOST_AFTER_MS + 1)
-    await expect.poll(() => countWorkers(redis), POLL).toEqual({ responding: 2, lost: 2 })
+    await expect.poll(() => countWorkers(redis)).toEqual({ responding: 2, lost: 2 })
     const reported = () => [...first.lostWorkers(), ...second.lostWorkers()]
     await expect.poll(reported).toEqual(expect.arrayContaining(['killed', 'another']))
     expect(reported()).toHaveLength(2)
@@ -89,7 +88,7 @@ describe('a worker that ended without a goodbye', () => {
     await addExpired('killed', 3_600_000)
     await using next = await openWorker()
     becomeContinuous()
-    await expect.poll(next.lostWorkers, POLL).toEqual(['killed'])
+    await expect.poll(next.lostWorkers).toEqual(['killed'])
   })
 
   it('is no worker whose heartbeat expired together with that of the reporting one, as in an outage of Redis', async () => {
@@ -100,9 +99,9 @@ describe('a worker that ended without a goodbye', () => {
       .zadd(WORKERS_KEY, Date.now() - 20_000, worker.worker)
       .zadd(WORKERS_KEY, Date.now() - 20_000, 'other')
       .exec()
-    await expect.poll(() => countWorkers(redis), POLL).toEqual({ responding: 1, lost: 0 })
+    await expect.poll(() => countWorkers(redis)).toEqual({ responding: 1, lost: 0 })
     // The control: it is reported if it stays away.
     becomeContinuous()
-    await expect.poll(worker.lostWorkers, POLL).toEqual(['other'])
+    await expect.poll(worker.lostWorkers).toEqual(['other'])
   })
 })

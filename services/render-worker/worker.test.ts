@@ -40,7 +40,7 @@ async function openQueueAndWorkers() {
     parts.adopt(new Queue<ExportJob>(name, { connection: redis, prefix: QUEUE_PREFIX }), (it) => it.close()),
   )
   const queueFor = (job: ExportJob): Queue<ExportJob> => (selectQueue(job) === exportQueues[0] ? light! : heavy!)
-  await vi.waitFor(() => store.get('none'))
+  await vi.waitFor(() => store.get('none'), { timeout: 10_000 })
   const owned = parts.move()
   const options = { attempts: 2, removeOnComplete: true, removeOnFail: true }
   const system = {
@@ -136,7 +136,7 @@ describe('an export whose workers crashed', () => {
     expect(render).toHaveBeenCalledTimes(2)
 
     ending.resolve(file)
-    await expect.poll(() => system.isDone(healthy), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => system.isDone(healthy)).toBe(true)
     expect(await system.store.filterExisting([poison.key, healthy.key])).toHaveLength(2)
   })
 

@@ -24,14 +24,17 @@ describe('logs of gateway and worker', () => {
     await fetch(url, { headers: { Authorization: `Bearer ${client.token}`, 'X-Request-Id': 'logged' } })
     const key = expect.stringMatching(/^[0-9a-f]{64}$/) as string
     const fields = { requestId: 'logged', workspaceId: client.id, mapId: map.id, ms: expect.any(Number) as number, key }
-    await vi.waitFor(() => {
-      expect(worker!.logs.filter((it) => it.msg === 'export')).toMatchObject([fields])
-      expect(gateway!.logs.filter((it) => it.requestId === 'logged')).toMatchObject([{ msg: 'request', ...fields }])
-      const keys = [worker, gateway].flatMap((it) => it!.logs.flatMap((line) => line['key'] ?? []))
-      expect(new Set(keys).size).toBe(1)
-      const created = gateway!.logs.find((it) => it['method'] === 'POST')
-      expect(created).toMatchObject({ workspaceId: client.id, mapId: map.id })
-    })
+    await vi.waitFor(
+      () => {
+        expect(worker!.logs.filter((it) => it.msg === 'export')).toMatchObject([fields])
+        expect(gateway!.logs.filter((it) => it.requestId === 'logged')).toMatchObject([{ msg: 'request', ...fields }])
+        const keys = [worker, gateway].flatMap((it) => it!.logs.flatMap((line) => line['key'] ?? []))
+        expect(new Set(keys).size).toBe(1)
+        const created = gateway!.logs.find((it) => it['method'] === 'POST')
+        expect(created).toMatchObject({ workspaceId: client.id, mapId: map.id })
+      },
+      { timeout: 10_000 },
+    )
   })
 
   it('have no warning where a client disconnects in the middle of an upload', async () => {
@@ -125,7 +128,7 @@ it('the log of a gateway contains no token and no share id of any part of a requ
   expect(responses.slice(0, paths.length).map((it) => it.status)).toEqual(paths.map(([, status]) => status))
   expect(responses[paths.length]!.status).toBe(200)
   const log = () => gateway!.logs.filter((it) => it['method'] === 'GET')
-  await vi.waitFor(() => expect(log()).toHaveLength(1 + heads.length))
+  await vi.waitFor(() => expect(log()).toHaveLength(1 + heads.length), { timeout: 10_000 })
   const routes = new Map(log().map((it) => [it.requestId, it['route']]))
   for (const [at, [path, , route]] of paths.entries()) {
     expect(routes.get(responses[at]!.headers['x-request-id']), path).toBe(route)

@@ -481,12 +481,15 @@ describe('POST /mcp', () => {
     const figma = await small.exportMap(id, 'figma')
     expect((await mcp.call('export_map', { id, format: 'figma' })).text).toBe(figma.json.detail)
     // Each message counts as a request of the workspace.
-    await vi.waitFor(async () => {
-      const response = await post(ping, { Authorization: `Bearer ${small.token}` })
-      expect(response.status).toBe(429)
-      expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
-      expect(response.headers.get('ratelimit-policy')).toBe('"default";q=20;w=60')
-    })
+    await vi.waitFor(
+      async () => {
+        const response = await post(ping, { Authorization: `Bearer ${small.token}` })
+        expect(response.status).toBe(429)
+        expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+        expect(response.headers.get('ratelimit-policy')).toBe('"default";q=20;w=60')
+      },
+      { timeout: 20_000, interval: 5 },
+    )
   })
 
   it('takes one JSON message within the limits of the API, by POST alone', async () => {
@@ -513,11 +516,14 @@ describe('POST /mcp', () => {
     const { data } = await mcp.call('create_map', { name: secret, nodes: [{ id: secret, label: secret }] })
     await mcp.call('edit_map', { id: data.map.id, version: 7, operations: [{ op: 'remove_node', id: secret }] })
     await mcp.call('get_map', { id: data.map.id, view: 'around', focus: `${secret} 2` })
-    const lines = await vi.waitFor(() => {
-      const found = gateway.logs.filter((it) => it['mapId'] === data.map.id)
-      expect(found).toHaveLength(3)
-      return found
-    })
+    const lines = await vi.waitFor(
+      () => {
+        const found = gateway.logs.filter((it) => it['mapId'] === data.map.id)
+        expect(found).toHaveLength(3)
+        return found
+      },
+      { timeout: 10_000 },
+    )
     expect(lines).toMatchObject([
       { route: '/mcp', status: 200, tool: 'create_map', toolStatus: 200, workspaceId: client.id },
       { route: '/mcp', status: 200, tool: 'edit_map', toolStatus: 412 },

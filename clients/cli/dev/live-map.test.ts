@@ -103,7 +103,7 @@ it('a file is followed after its folder was removed and made again, at once or l
   const { live } = await follow()
   for (const isLater of [false, true]) {
     await rm(dirname(file), { recursive: true })
-    if (isLater) await vi.waitFor(() => expect(live.state().problems).toHaveLength(1))
+    if (isLater) await vi.waitFor(() => expect(live.state().problems).toHaveLength(1), { timeout: 10_000 })
     await mkdir(dirname(file))
     await saveAs(`Again ${isLater}`)
     await draws(live, `Again ${isLater}`)
@@ -147,7 +147,7 @@ it('a drag of an older picture writes over no position that was saved since', as
   const { textHash } = live.state()
   const moved = { ...shop, nodes: [{ ...shop.nodes[0], x: 500, y: 0 }] }
   await writeFile(file, JSON.stringify(moved))
-  await vi.waitFor(() => expect(live.state().version).toBe(2))
+  await vi.waitFor(() => expect(live.state().version).toBe(2), { timeout: 10_000 })
   await expect(live.arrange(dragBy(40, live, textHash))).rejects.toThrow('The file has changed since')
   expect(await readPosition()).toBe(500)
 })

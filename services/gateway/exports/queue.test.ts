@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestRedis()
   redis = new Redis(server.url)
   queue = openExportQueue(server.url, createLogger('test', 'silent'))
-  await vi.waitFor(() => queue.add(newTask(), soon(), quota))
+  await vi.waitFor(() => queue.add(newTask(), soon(), quota), { timeout: 15_000 })
 })
 beforeEach(async () => {
   await redis.flushall()
@@ -299,8 +299,13 @@ describe('an export without a slot', () => {
   const fill = async () => {
     const fresh = openExportQueue(server.url, createLogger('test', 'silent'))
     onTestFinished(() => fresh.close())
-    const workspaceId = randomUUID()
-    await vi.waitFor(() => fresh.add(newTask(workspaceId), soon(), 1))
+    const addFirst = async () => {
+      // An attempt that fails may have taken its slot.
+      const workspaceId = randomUUID()
+      await fresh.add(newTask(workspaceId), soon(), 1)
+      return workspaceId
+    }
+    const workspaceId = await vi.waitFor(addFirst, { timeout: 15_000 })
     return () => fresh.add(newTask(workspaceId), soon(), 1).catch((error: Error) => error)
   }
 

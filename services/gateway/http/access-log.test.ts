@@ -17,7 +17,7 @@ describe('accessLog', () => {
     await app.request('/away')
     await app.request('/cut').catch(() => {})
     await app.request('/livez')
-    await vi.waitFor(() => expect(app.lines).toHaveLength(5))
+    await vi.waitFor(() => expect(app.lines).toHaveLength(5), { timeout: 10_000 })
     const request = { requestId: 'mine', method: 'GET', route: '/share/:shareId/map.png' }
     const ms = expect.any(Number) as number
     expect(app.lines[0]).toEqual({ level: 'info', msg: 'request', ...request, status: 200, ms })

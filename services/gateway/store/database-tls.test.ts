@@ -141,7 +141,7 @@ async function offerTls({ url }: TestPostgres): Promise<void> {
   }
   await sql`alter system set ssl = on`
   await sql`select pg_reload_conf()`
-  await vi.waitFor(async () => expect(await sql`show ssl`).toMatchObject([{ ssl: 'on' }]))
+  await vi.waitFor(async () => expect(await sql`show ssl`).toMatchObject([{ ssl: 'on' }]), { timeout: 10_000 })
 }
 
 function openTls(url: string): Database & AsyncDisposable {
