@@ -62,8 +62,8 @@ async function withDatabase<Result>(run: (query: Query) => Promise<Result>): Pro
   }
 }
 
-it('restores a backup of npm start: all rows, and all responses', { timeout: 180_000 }, async () => {
-  const env = { PORT: String(await findFreePort()) }
+it('restores a backup of npm start: all rows, and all responses', { timeout: 360_000 }, async () => {
+  const env = { PORT: String(await findFreePort(checkout.host)) }
   const start = (): Promise<LocalStack> => waitUntilUp(checkout.start(env))
   const archive = join(checkout.folder, 'maps.tar.gz')
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Finds a port of the loopback address that is free at this moment. */
-export async function findFreePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1')
+/** Finds a port of a loopback address that is free at this moment. */
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
+  return listenOnce(0, host)
 }
 
 /** Tries to listen on a port. @returns the system error's code, such as EADDRINUSE; undefined if the port is free */

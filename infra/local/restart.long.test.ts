@@ -65,7 +65,7 @@ function startLoad({ url, token }: { url: string; token: string }) {
 
 describe('npm start', () => {
   it('restarts a killed child, under load and before it was ready, and keeps its data', async () => {
-    const running = copy.start({ PORT: String(await findFreePort()) })
+    const running = copy.start({})
     await killChild(running, 'render-worker/main.ts')
     const stack = await waitUntilUp(running)
     const load = startLoad(stack)
@@ -86,7 +86,7 @@ describe('npm start', () => {
   })
 
   it('leaves no process behind even when it is killed, and starts again at once', async () => {
-    const env = { PORT: String(await findFreePort()) }
+    const env = { PORT: String(await findFreePort(copy.host)) }
     const stack = await waitUntilUp(copy.start(env))
     const parts = descendantsOf(stack.process.pid!)
     stack.process.kill('SIGKILL')

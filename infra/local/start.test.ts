@@ -14,7 +14,6 @@ import {
 } from '../../test/rig/local-checkout.ts'
 import { descendantsOf, survivorsOf } from '../../test/rig/process-tree.ts'
 import { chromiumUser } from '../../services/render-worker/browser/confinement.ts'
-import { findFreePort } from './free-port.ts'
 import { postgresUser } from './postgres-home.ts'
 
 let copy: LocalCheckout
@@ -55,7 +54,7 @@ async function listMaps({ url, token }: { url: string; token: string }): Promise
 
 describe('npm start', () => {
   it('shows a command that downloads a picture, leaves no process behind, and keeps its data until the next start', async () => {
-    const stack = await waitUntilUp(start({ PORT: String(await findFreePort()), QUEUE_PAGE_PASSWORD: secret }))
+    const stack = await waitUntilUp(start({ QUEUE_PAGE_PASSWORD: secret }))
     const picture = join(checkout, 'tea-shop.png')
     const shell = spawn('sh', ['-c', stack.curl.replace('tea-shop.png', picture)], { stdio: 'ignore' })
     expect(await once(shell, 'close')).toEqual([0, null])
@@ -74,7 +73,7 @@ describe('npm start', () => {
     expect(again.curl).toBe(stack.curl)
     expect(await (await listMaps(again)).json()).toMatchObject({ maps: [{ id: again.mapId, name: 'Tea shop' }] })
 
-    const second = await finish(start({ PORT: String(await findFreePort()) }))
+    const second = await finish(start({}))
     expect(second).toEqual({ code: 1, output: `It is running already: ${again.url}` })
 
     const token = await finish(start({}, 'admin.ts', 'token', 'create', '--workspace', 'demo', '--name', 'test'))
@@ -83,7 +82,7 @@ describe('npm start', () => {
   })
 
   it('says what to do when its port is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
+    const server = createServer().listen(0, copy.host)
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const outcome = await finish(start({ PORT: String(port) }))
@@ -93,14 +92,14 @@ describe('npm start', () => {
   })
 
   it('says what to change when the server of a setting cannot be used', async () => {
-    const env = { PORT: String(await findFreePort()), REDIS_URL: 'redis://127.0.0.1:1' }
+    const env = { REDIS_URL: 'redis://127.0.0.1:1' }
     const advice = 'connect ECONNREFUSED 127.0.0.1:1): start the server, or correct host and port.'
     expect(await finish(start(env))).toEqual({ code: 1, output: `REDIS_URL cannot be used (${advice}` })
   })
 
   it('says what to do when there is no redis-server', async () => {
     const advice = 'redis-server is missing: install it, or start a Redis yourself and set REDIS_URL.'
-    const outcome = await finish(start({ PORT: String(await findFreePort()), PATH: checkout }))
+    const outcome = await finish(start({ PATH: checkout }))
     expect(outcome).toEqual({ code: 1, output: expect.stringContaining(advice) })
   })
 })

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { chooseLoopbackAddress } from '../rig/loopback-address.ts'
 
 /**
  * A server that detects egress: each name has a loopback port of its own, open for TCP and UDP. Where the system has
@@ -17,7 +17,7 @@ export interface Canary extends AsyncDisposable {
 /** Opens a port for each of these names. */
 export async function startCanary(names: readonly string[]): Promise<Canary> {
   await using parts = new AsyncDisposableStack()
-  const host = process.platform === 'linux' ? `127.${randomInt(1, 255)}.${randomInt(255)}.1` : '127.0.0.1'
+  const host = chooseLoopbackAddress()
   const hits = new Set<string>()
   const ports = new Map<string, number>()
   for (const name of names) ports.set(name, await listen(host, () => hits.add(name), parts))

@@ -17,7 +17,7 @@ async function startEchoServer() {
   return {
     proxy,
     async connect(): Promise<Socket> {
-      const socket = connect(proxy.port, '127.0.0.1')
+      const socket = connect(proxy.port, proxy.host)
       sockets.add(socket)
       await once(socket, 'connect')
       return socket.on('error', () => {})

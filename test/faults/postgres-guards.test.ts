@@ -8,6 +8,7 @@ import { migrate } from '../../services/gateway/store/migrate.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
+import { chooseLoopbackAddress } from '../rig/loopback-address.ts'
 import { createRestClient } from '../rig/rest-client.ts'
 import { baseEnvironment, startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
@@ -24,10 +25,11 @@ describe.concurrent('a gateway that starts without Postgres', () => {
     const team = await system.createWorkspace()
     const proxy = parts.use(await startFaultProxy(system.databaseUrl))
     proxy.refuseConnections()
-    const port = await findFreePort()
-    const url = `http://127.0.0.1:${port}`
+    const host = chooseLoopbackAddress()
+    const port = await findFreePort(host)
+    const url = `http://${host}:${port}`
     const addresses = { DATABASE_URL: throughProxy(system.databaseUrl, proxy), REDIS_URL: system.redisUrl }
-    const settings = { PORT: `${port}`, INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' }
+    const settings = { HOST: host, PORT: `${port}`, INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' }
     const start = startServiceProcess('gateway', { ...baseEnvironment(), ...addresses, ...settings }, reaper)
     parts.defer(async () => expect(await (await start).stop()).toBeUndefined())
 

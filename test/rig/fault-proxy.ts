@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseLoopbackAddress } from './loopback-address.ts'
 
 const directions = ['toServer', 'toClient'] as const
 type Direction = (typeof directions)[number]
 
 /** A TCP proxy in front of a server that injects network faults. */
 export interface FaultProxy extends AsyncDisposable {
+  /** Its address, at which no other server takes its port while it refuses connections. */
+  host: string
   port: number
   /** Delays all bytes by `ms` milliseconds, per direction. */
   delay(ms: Partial<Record<Direction, number>>): void
@@ -31,7 +34,7 @@ export interface FaultProxy extends AsyncDisposable {
 export function throughProxy(url: string, proxy: FaultProxy | undefined): string {
   if (!proxy) return url
   const address = new URL(url)
-  address.hostname = '127.0.0.1'
+  address.hostname = proxy.host
   address.port = String(proxy.port)
   return address.href
 }
@@ -39,6 +42,7 @@ export function throughProxy(url: string, proxy: FaultProxy | undefined): string
 /** Starts a fault proxy on a free port. @param url URL of any TCP server */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   let target = new URL(url)
+  const host = chooseLoopbackAddress()
   const network = createNetwork()
   const tunnels = new Set<Tunnel>()
   const server = createServer((client) => {
@@ -51,12 +55,13 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     void Promise.all([toServer, toClient]).then(() => tunnels.delete(tunnel))
   })
   const listen = async (port: number): Promise<void> => {
-    server.listen(port, '127.0.0.1')
+    server.listen(port, host)
     await once(server, 'listening')
   }
   await listen(0)
   const { port } = server.address() as { port: number }
   return {
+    host,
     port,
     delay: (ms) => network.change({ delays: { toServer: 0, toClient: 0, ...ms } }),
     throttle: (bytesPerSecond) => network.change({ bytesPerSecond }),

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFailed } from 'vitest'
 import { pageSources } from '../../services/gateway/docs/pages.ts'
+import { chooseLoopbackAddress } from './loopback-address.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Files at the root that programs read: manifests, and pages that the gateway serves. */
@@ -30,7 +31,9 @@ export interface LocalStack extends Running {
 /** A copy of the checkout, apart from the developer's `.local/`. */
 export interface LocalCheckout extends AsyncDisposable {
   folder: string
-  /** Starts a program of `infra/local`. */
+  /** Address of its gateway. */
+  host: string
+  /** Starts a program of `infra/local`, by default with any free port. */
   start(env: Readonly<Record<string, string>>, program?: string, ...args: string[]): Running
   /** Ends all programs. */
   endAll(): Promise<void>
@@ -44,14 +47,17 @@ export async function createCheckout(): Promise<LocalCheckout> {
     await cp(join(root, name), join(folder, name), { recursive: true, filter })
   }
   for (const path of ['node_modules', 'infra/node_modules']) await symlink(join(root, path), join(folder, path))
+  const host = chooseLoopbackAddress()
+  const own = { HOST: host, PORT: '0', NODE_COMPILE_CACHE: join(folder, 'compiled') }
   let started: ChildProcess[] = []
   return {
     folder,
+    host,
     start(env, program = 'start.ts', ...args) {
       const { PATH, HOME, CHROMIUM_PATH } = process.env
       const child = spawn(process.execPath, [`infra/local/${program}`, ...args], {
         cwd: folder,
-        env: { PATH, HOME, CHROMIUM_PATH, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+        env: { PATH, HOME, CHROMIUM_PATH, ...own, ...env },
       })
       started.push(child)
       const lines: string[] = []

@@ -7,6 +7,7 @@ import { installWithApt } from '../../infra/local/apt.ts'
 import { startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { chooseLoopbackAddress } from './loopback-address.ts'
 import { openTemporaryFolder } from './temporary-folder.ts'
 
 /** Debian installs PgBouncer in /usr/sbin, which is not on every PATH. */
@@ -26,14 +27,15 @@ export async function startPgBouncer(databaseUrl: string, settings: readonly str
   await using parts = new AsyncDisposableStack()
   const { folder, reaper } = await openTemporaryFolder(parts, 'maps-pgbouncer-')
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
-  const ownPort = await findFreePort()
+  const host = chooseLoopbackAddress()
+  const ownPort = await findFreePort(host)
   const file = join(folder, 'pgbouncer.ini')
   const server = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
   const lines = [
     '[databases]',
     `maps = ${server} dbname=${pathname.slice(1)}`,
     '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
+    `listen_addr = ${host}`,
     `listen_port = ${ownPort}`,
     'unix_socket_dir =',
     'auth_type = any',
@@ -46,7 +48,7 @@ export async function startPgBouncer(databaseUrl: string, settings: readonly str
   const isRoot = process.getuid?.() === 0
   const command = { command: 'pgbouncer', args: [file], env, stopSignal: 'SIGTERM', stopWithinMs: 5_000 } as const
   parts.use(await startChild({ name: 'PgBouncer', ...command, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }, reaper))
-  const url = `postgres://maps@127.0.0.1:${ownPort}/maps`
+  const url = `postgres://maps@${host}:${ownPort}/maps`
   const sql = parts.adopt(openPostgres(`${url}?prepare=false`, { isUnlimited: true }), (it) => it.end())
   await expect.poll(() => sql`select 1`.then((it) => it.length, String), { timeout: 10_000 }).toBe(1)
   const owned = parts.move()

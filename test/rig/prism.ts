@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
 import type { Reaper } from '../../infra/local/reaper/reaper.ts'
+import { chooseLoopbackAddress } from './loopback-address.ts'
 
 /** A running Prism proxy. */
 export interface Prism {
@@ -19,8 +20,9 @@ export async function startPrism(gatewayUrl: string, folder: string, reaper: Rea
   const document = join(folder, 'openapi.json')
   const response = await fetch(`${gatewayUrl}/api/v1/openapi.json`)
   await writeFile(document, JSON.stringify(JSON.parse(await response.text(), closeObject)))
-  const port = await findFreePort()
-  const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'fatal']
+  const host = chooseLoopbackAddress()
+  const port = await findFreePort(host)
+  const options = ['--host', host, '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'fatal']
   const process = await startChild(
     {
       name: 'prism',
@@ -31,8 +33,8 @@ export async function startPrism(gatewayUrl: string, folder: string, reaper: Rea
     },
     reaper,
   )
-  await waitUntilReachable(port, process)
-  return { url: `http://127.0.0.1:${port}`, process }
+  await waitUntilReachable(host, port, process)
+  return { url: `http://${host}:${port}`, process }
 }
 
 /** Closes an object's schema: clients have to accept fields that the document does not name, but no response may have one. */
@@ -49,16 +51,16 @@ function prismProgram(): string {
   return join(dirname(packageFile), bin.prism)
 }
 
-async function waitUntilReachable(port: number, process: Child): Promise<void> {
+async function waitUntilReachable(host: string, port: number, process: Child): Promise<void> {
   const ended = process.ended.then(() => true)
-  while (!(await canConnect(port))) {
+  while (!(await canConnect(host, port))) {
     if (await Promise.race([ended, sleep(50, false)])) throw new Error(`Prism ended:\n${process.lines.join('\n')}`)
   }
 }
 
-function canConnect(port: number): Promise<boolean> {
+function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, host)
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
   })

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis'
 import { startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
 import type { Reaper } from '../../infra/local/reaper/reaper.ts'
+import { chooseLoopbackAddress } from './loopback-address.ts'
 import { openTemporaryFolder } from './temporary-folder.ts'
 
 const SLOTS = 16_384
@@ -29,10 +30,11 @@ export interface TestRedisCluster extends AsyncDisposable {
 export async function startRedisCluster(): Promise<TestRedisCluster> {
   await using parts = new AsyncDisposableStack()
   const { folder, reaper } = await openTemporaryFolder(parts, 'maps-cluster-')
+  const host = chooseLoopbackAddress()
   const nodes = await Promise.all(
-    Array.from({ length: NODES }, (_, index) => startNode(parts, join(folder, String(index)), reaper)),
+    Array.from({ length: NODES }, (_, index) => startNode(parts, host, join(folder, String(index)), reaper)),
   )
-  await formCluster(nodes)
+  await formCluster(host, nodes)
   const [{ redis }] = nodes as [Node]
   const owned = parts.move()
   return {
@@ -49,16 +51,18 @@ interface Node {
   busPort: number
 }
 
-async function startNode(parts: AsyncDisposableStack, folder: string, reaper: Reaper): Promise<Node> {
+async function startNode(parts: AsyncDisposableStack, host: string, folder: string, reaper: Reaper): Promise<Node> {
   await mkdir(folder)
-  const port = await findFreePort()
-  const busPort = await findFreePort()
+  const port = await findFreePort(host)
+  const busPort = await findFreePort(host)
   const ready = Promise.withResolvers<void>()
   const settings = [
-    'bind 127.0.0.1',
+    `bind ${host}`,
     `port ${port}`,
     'cluster-enabled yes',
     `cluster-port ${busPort}`,
+    // Connections of the bus come from another loopback address than the one they lead to.
+    `cluster-announce-ip ${host}`,
     `dir "${folder}"`,
     'save ""',
     '',
@@ -80,16 +84,16 @@ async function startNode(parts: AsyncDisposableStack, folder: string, reaper: Re
     ready.reject(new Error(`redis-server did not start: ${server.lines.slice(-3).join(' ')}`)),
   )
   await ready.promise
-  const redis = parts.adopt(new Redis(port, '127.0.0.1'), (it) => it.disconnect())
+  const redis = parts.adopt(new Redis(port, host), (it) => it.disconnect())
   return { redis, port, busPort }
 }
 
 /** Assigns the slots and waits until all nodes know each other. */
-async function formCluster(nodes: readonly Node[]): Promise<void> {
+async function formCluster(host: string, nodes: readonly Node[]): Promise<void> {
   const starts = Array.from({ length: NODES + 1 }, (_, index) => Math.ceil((index * SLOTS) / NODES))
   for (const [index, { redis }] of nodes.entries()) {
     await redis.cluster('ADDSLOTSRANGE', starts[index]!, starts[index + 1]! - 1)
-    for (const { port, busPort } of nodes) await redis.cluster('MEET', '127.0.0.1', port, busPort)
+    for (const { port, busPort } of nodes) await redis.cluster('MEET', host, port, busPort)
   }
   const deadline = Date.now() + UP_WITHIN_MS
   while (!(await Promise.all(nodes.map(isReady))).every(Boolean)) {

@@ -68,14 +68,14 @@ describe.concurrent('several hosts', () => {
   it('are tried in turn: the first may be down', async () => {
     await using down = await startFaultProxy(ownUrl())
     down.refuseConnections()
-    const url = withHosts(`127.0.0.1:${down.port}`, hostOf(ownUrl()))
+    const url = withHosts(`${down.host}:${down.port}`, hostOf(ownUrl()))
     await using database = open(url, 3)
     const { sql } = database
     const patient = openPostgres(url, { isUnlimited: true })
     expect(await Promise.all([1, 2, 3].map(() => queryOne(sql)))).toEqual([1, 1, 1])
     expect(await patient`select 1 as one`).toHaveLength(1)
     // The control: alone, the first host is unreachable.
-    await using alone = open(withHosts(`127.0.0.1:${down.port}`), 1)
+    await using alone = open(withHosts(`${down.host}:${down.port}`), 1)
     await expect(queryOne(alone.sql)).rejects.toThrow(Unavailable)
     await patient.end()
   })
