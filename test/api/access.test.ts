@@ -8,6 +8,20 @@ import { shop } from '../system/shop.ts'
 const { system, client } = await useSystem()
 const { id: mapId } = await client.createMap(shop)
 
+/**
+ * Starts a gateway for tests that count requests, and stops it after them. A gateway that serves other files, too, may reach Redis too
+ * late, and count in memory.
+ */
+function useOwnGateway(): Pick<System, 'createWorkspace'> {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem({ workers: 0 })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+  return { createWorkspace: (settings) => system.createWorkspace(settings) }
+}
+const gateway = useOwnGateway()
+
 /** A request to each of the six endpoints, as the map's own workspace would send it. */
 const endpoints = (id: string) =>
   [
@@ -56,14 +70,11 @@ describe('authentication', () => {
 })
 
 describe('a bad token', () => {
-  let ownSystem: System
-  beforeAll(async () => {
-    ownSystem = await startSystem({ workers: 0 })
-  })
-  afterAll(() => ownSystem[Symbol.asyncDispose]())
+  // Bad tokens use up the quota of this address at their gateway.
+  const ownGateway = useOwnGateway()
 
   it('§5 rule 2: a missing or bad token is 401 on every endpoint, and none can tell an unknown token from an expired or revoked one', async () => {
-    const workspace = await ownSystem.createWorkspace({ plan: 'pro' })
+    const workspace = await ownGateway.createWorkspace({ plan: 'pro' })
     const unknown = newToken()
     expect(isWellFormedToken(unknown)).toBe(true)
     const revoked = await workspace.createToken()
@@ -97,7 +108,7 @@ describe('a bad token', () => {
   })
 
   it('is counted by address', async () => {
-    const workspace = await ownSystem.createWorkspace()
+    const workspace = await ownGateway.createWorkspace()
     // Has the gateway cache the valid token.
     await workspace.request('GET', '/maps')
     const sendBadToken = () => workspace.request('GET', '/maps', { headers: { Authorization: `Bearer ${newToken()}` } })
@@ -150,22 +161,24 @@ describe('the statuses', () => {
   })
 
   it('§7 429: it says when to come back, and other workspaces are not concerned', async () => {
-    const free = await system.createWorkspace({ plan: 'free' })
-    const responses = await Promise.all(Array.from({ length: 125 }, () => free.request('GET', '/maps')))
+    const [free, other] = [await gateway.createWorkspace(), await gateway.createWorkspace()]
+    const responses = []
+    for (let round = 0; round < 5; round++) {
+      responses.push(...(await Promise.all(Array.from({ length: 25 }, () => free.request('GET', '/maps')))))
+    }
     const refused = responses.filter((it) => it.status === 429)
     expect(refused).toHaveLength(5)
     expect(refused[0]).toMatchObject({ json: { title: 'Too Many Requests', status: 429 } })
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await client.request('GET', '/maps')).toMatchObject({ status: 200 })
+    expect(await other.request('GET', '/maps')).toMatchObject({ status: 200 })
   })
 })
 
 describe('the limits', () => {
   it('§8 Request rate: every answer tells the quota and what is left of it', async () => {
-    const free = await system.createWorkspace({ plan: 'free' })
     const quotas = [
-      [free, 120],
-      [await system.createWorkspace({ plan: 'pro' }), 1_200],
+      [await gateway.createWorkspace({ plan: 'free' }), 120],
+      [await gateway.createWorkspace({ plan: 'pro' }), 1_200],
     ] as const
     for (const [workspace, quota] of quotas) {
       for (const remaining of [quota - 1, quota - 2]) {

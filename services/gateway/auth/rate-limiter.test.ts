@@ -12,8 +12,12 @@ describe('the limits of gateways that share a Redis', () => {
     const [one, other] = fleet.limiters
     expect(await one!.consume('team', 300)).toMatchObject({ quota: 300, remaining: 299, isExceeded: false })
     expect(await other!.consume('team', 300)).toMatchObject({ remaining: 298 })
-    const limiters = Array.from({ length: 500 }, (_, i) => (i % 2 ? one! : other!))
-    const results = await Promise.all(limiters.map((it) => it.consume('team', 300)))
+    const results = []
+    // A limiter counts in memory when Redis takes more than 150 ms, which 500 commands at once may take.
+    for (let round = 0; round < 10; round++) {
+      const limiters = Array.from({ length: 50 }, (_, i) => (i % 2 ? one! : other!))
+      results.push(...(await Promise.all(limiters.map((it) => it.consume('team', 300)))))
+    }
     expect(results.filter((it) => !it.isExceeded)).toHaveLength(298)
     const [refused] = results.filter((it) => it.isExceeded)
     expect(refused).toMatchObject({ remaining: 0 })
