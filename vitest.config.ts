@@ -51,8 +51,24 @@ export default defineConfig({
           isolate: true,
         },
       },
-      { test: { name: 'infra', include: ['infra/**/*.test.ts'], exclude: isLong ? [] : [long], testTimeout: 120_000 } },
-      { test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [long], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'infra',
+          include: ['infra/**/*.test.ts'],
+          exclude: isLong ? [] : [long],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'house',
+          include: ['test/house/**/*.test.ts'],
+          exclude: [long],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'gallery',

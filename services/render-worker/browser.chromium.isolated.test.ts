@@ -10,9 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestBrowser } from '../../test/rig/chromium.ts'
+import { chromiumPath, openTestBrowser } from '../../test/rig/chromium.ts'
 import { descendantsOf, runningProcesses, survivorsOf } from '../../test/rig/process-tree.ts'
-import { type Browser, openBrowser } from './browser.ts'
+import { type Browser, createBrowser, openBrowser } from './browser.ts'
+import { confinements } from './browser/confinement.ts'
+import { launchChromium } from './browser/launch.ts'
+import { supervise } from './browser/supervisor.ts'
 import { pack } from './page/packing.ts'
 import type { Drawing } from './scene/draw/display-list.ts'
 import type { FontFace, TextRun } from './scene/text/font.ts'
@@ -33,6 +36,21 @@ function inkOf(png: Buffer): number {
   let ink = 0
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 200) ink++
   return ink
+}
+
+/** Opens a browser of one page, which has more than the worker's second to stop an aborted job: a busy machine may take that for a strip. */
+async function openPatientBrowser(): Promise<Browser> {
+  const supervisor = await supervise({
+    launch: () => launchChromium(chromiumPath(), confinements().at(-1)!, 1),
+    log: createLogger('test', 'silent'),
+    pageCount: 1,
+    jobsPerReset: 10_000,
+    maxMemoryMb: 10_000,
+    jobsPerChromium: 10_000,
+    settleMs: 5_000,
+    relaunchMs: 1_000,
+  })
+  return createBrowser(supervisor)
 }
 
 /** Pids of the main processes of Chromium below this process. */
@@ -206,18 +224,19 @@ describe('browser', () => {
   })
 
   it('stops painting at the timeout of a job, and keeps the same Chromium', async () => {
-    await using browser = await openTestBrowser(1)
+    await using browser = await openPatientBrowser()
     // The Chromium of another test may still be ending.
     await expect.poll(() => chromiumPids().length, { timeout: 8_000 }).toBe(1)
     const [pid] = chromiumPids()
     const run = { text: '👩🏽‍❤️‍💋‍👨🏿👨‍👩‍👧‍👦', font: textRun('').font, align: 'left', isRightToLeft: false } as const
     // Chromium draws an emoji anew in each colour.
     const items = Array.from({ length: 4_000 }, (_, index) => {
-      return { kind: 'text' as const, ...run, x: 4, y: index * 20, color: `rgb(${index % 256} ${index >> 8} 0)` }
+      return { kind: 'text' as const, ...run, x: 4, y: index * 200, color: `rgb(${index % 256} ${index >> 8} 0)` }
     })
     // Loads the emoji font of several megabytes.
     await browser.paint(drawingOf(textRun(run.text)), 1)
-    const size = { width: 4_000, height: 80_000 }
+    // Painting it all would take longer than the job has to stop.
+    const size = { width: 4_000, height: 800_000 }
     const pageDeadline = deadlineIn(400)
     const drawing = new TextEncoder().encode(JSON.stringify(pack({ ...drawingOf(), ...size, items })))
     const picture = { drawing, scale: 1, ...size, isOpaque: true, chunks: new Uint8Array(), pageDeadline }

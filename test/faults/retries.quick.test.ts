@@ -7,7 +7,7 @@ import { openFleet } from './fleet.ts'
 const rounds = times(2, 20)
 const requestsAtOnce = times(200, 1_000)
 /** Delay of everything that Postgres sends: time to kill the gateway between the commit and its response. */
-const POSTGRES_DELAY_MS = 300
+const POSTGRES_DELAY_MS = 700
 
 describe('a gateway that is killed after it has stored a map and before it answers', () => {
   it(
@@ -24,7 +24,9 @@ describe('a gateway that is killed after it has stored a map and before it answe
       async function createWithRetry(name: string, headers: Record<string, string>) {
         const readIds = async () =>
           (await sql<{ id: string }[]>`select id from maps where name = ${name}`).map((it) => it.id)
-        await team.request('GET', '/maps', { query: { limit: '1' } })
+        // Opens connections: the POST has no time to open one under the delay.
+        const read = () => team.request('GET', '/maps', { query: { limit: '1' } })
+        await Promise.all([read(), read(), read()])
         proxy.delay({ toClient: POSTGRES_DELAY_MS })
         const first = team.request('POST', '/maps', { body: { name }, headers }).catch(() => 'no answer')
         await expect.poll(readIds, { interval: 5, timeout: 10_000 }).toHaveLength(1)

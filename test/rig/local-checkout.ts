@@ -80,7 +80,7 @@ export async function createCheckout(): Promise<LocalCheckout> {
 /** Waits until the stack is up. @returns what it then printed */
 export async function waitUntilUp(running: Running): Promise<LocalStack> {
   const isUpOrOver = (): boolean => running.output().includes('Ctrl-C stops') || running.process.exitCode !== null
-  await expect.poll(isUpOrOver, { timeout: 50_000 }).toBe(true)
+  await expect.poll(isUpOrOver, { timeout: 100_000 }).toBe(true)
   const printed = /MAPS_URL=(\S+)\n\s*export MAPS_TOKEN=(\S+)\n\s*export MAP_ID=(\S+)/.exec(running.output())
   const [, url = '', token = '', mapId = ''] = printed ?? []
   const [curl = ''] = /curl .*/.exec(running.output()) ?? []

@@ -33,7 +33,7 @@ export async function storeArtifact(
     const key = artifactKey({ format, options, workspaceId: team.id, mapId, map, apiUrl: '', rendererVersion })
     const file = { kind: 'file', key, workspaceId: team.id, mapId, format, rendererVersion, bytes } as const
     // On a busy machine, a large file may exceed the time limit of a Redis command.
-    await vi.waitFor(() => store.put(file), { timeout: 10_000 })
+    await vi.waitFor(() => store.put(file), { timeout: 40_000 })
     return key
   } finally {
     store.close()

@@ -148,7 +148,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     })
   })
 
-  it('needs no memory for all maps together, in neither direction', async ({ annotate }) => {
+  it('needs no memory for all maps together, in neither direction', { timeout: 180_000 }, async ({ annotate }) => {
     await using database = await createDatabase()
     await createLargeWorkspace(database.url, 'large', 2_000)
     const exported = await runWithSmallHeap(database.url, ['workspace', 'export', 'large'])
@@ -162,7 +162,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     await annotate(`2,000 maps, ${size} MB: ${memory}`, 'measured')
   })
 
-  it('needs no memory for several of the largest maps together', async ({ annotate }) => {
+  it('needs no memory for several of the largest maps together', { timeout: 180_000 }, async ({ annotate }) => {
     await using database = await createDatabase()
     const nodes = Array.from({ length: 4_000 }, (_, at) => ({ id: `n${at}`, label: text500, tech: text500 }))
     const edges = Array.from({ length: 10_000 }, () => ({ source: 'n1', target: 'n2', label: '翻'.repeat(118) }))

@@ -64,7 +64,7 @@ describe('two gateways and two workers', () => {
 describe('four gateways', () => {
   let system: System
   beforeAll(async () => {
-    const gatewayEnv = { SHUTDOWN_DELAY_MS: '1000' }
+    const gatewayEnv = { SHUTDOWN_DELAY_MS: '5000' }
     system = await startSystem({ gateways: 4, workers: 0, isDatabaseEmpty: true, gatewayEnv })
   })
   afterAll(() => system[Symbol.asyncDispose]())

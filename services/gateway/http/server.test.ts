@@ -13,8 +13,8 @@ import { type CloseListener, setRequestState } from './request-state.ts'
 import { listen, serve } from './server.ts'
 
 const LARGE = Buffer.alloc(30_000_000)
-/** In production: 54 s. */
-const DOWNLOAD_MS = 500
+/** In production: 54 s. More than the pauses of this process on a busy machine, in which no client reads. */
+const DOWNLOAD_MS = 1_500
 const limits = { uploadGraceMs: 4_000, uploadStallMs: 3_000, downloadMs: DOWNLOAD_MS, checkMs: 50 }
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\n'
@@ -66,11 +66,11 @@ async function readLate(port: number, waitMs: number): Promise<boolean> {
   return received > LARGE.length
 }
 
-describe('a client that does not read its response', () => {
+describe.concurrent('a client that does not read its response', () => {
   it('is cut off', async () => {
     await using host = await start(sendInChunks)
     expect(await readLate(host.port, 0)).toBe(true)
-    expect(await readLate(host.port, DOWNLOAD_MS * 3)).toBe(false)
+    expect(await readLate(host.port, DOWNLOAD_MS * 2)).toBe(false)
   })
 
   it('includes a client that reads too slowly, and none that reads fast enough', async () => {
@@ -85,12 +85,12 @@ describe('a client that does not read its response', () => {
 
   it('control: keeps its connection without the check', async () => {
     await using host = await startServer((_request, response) => response.end(LARGE))
-    expect(await readLate(host.port, DOWNLOAD_MS * 3)).toBe(true)
+    expect(await readLate(host.port, DOWNLOAD_MS * 2)).toBe(true)
   })
 
   it('includes none that waits for its response, or sends its next request later', async () => {
     await using host = await start((_request, response) => {
-      setTimeout(() => response.end('{}'), DOWNLOAD_MS * 3)
+      setTimeout(() => response.end('{}'), DOWNLOAD_MS * 2)
     })
     const socket = openSocket(host.port)
     for (let i = 0; i < 2; i++) {
