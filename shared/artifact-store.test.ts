@@ -34,7 +34,7 @@ async function openStore(
   settings?: TestBucket['settings'],
 ): Promise<ArtifactStore & RendererVersionRegistry & Disposable> {
   const store = openArtifactStore(server.url, log, settings && createBucket(settings))
-  await vi.waitFor(() => store.get('none'))
+  await vi.waitFor(() => store.get('none'), { timeout: 10_000 })
   return { ...store, [Symbol.dispose]: () => store.close() }
 }
 
@@ -277,11 +277,13 @@ it('ends without an uncaught error while it subscribes again to announcements', 
   process.on('unhandledRejection', uncaught)
   const store = openArtifactStore(throughProxy(server.url, proxy), log)
   store.onAnnounced(() => {})
-  await vi.waitFor(async () => expect(await countSubscribers()).toBe(1))
+  await expect.poll(countSubscribers).toBe(1)
+  proxy.refuseConnections()
   proxy.resetConnections()
-  await vi.waitFor(async () => expect(await countSubscribers()).toBe(0))
+  await expect.poll(countSubscribers).toBe(0)
+  await proxy.restore()
   proxy.delay({ toClient: 500 })
-  await vi.waitFor(async () => expect(await countSubscribers()).toBe(1), { timeout: 5_000 })
+  await expect.poll(countSubscribers).toBe(1)
   store.close()
   await sleep(100)
   process.off('unhandledRejection', uncaught)

@@ -44,7 +44,8 @@ describe('logs of gateway and worker', () => {
     const pictureHeaders = { 'Content-Type': 'image/png', 'Content-Length': '1000' }
     const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'gone', ...pictureHeaders }
     const upload = request(`${url}/api/v1/maps`, { method: 'POST', headers })
-    upload.on('error', () => {}).write(pngWith().subarray(0, 40))
+    upload.on('error', () => {})
+    await new Promise((done) => upload.write(pngWith().subarray(0, 40), done))
     await sleep(200)
     upload.destroy()
     await vi.waitFor(() => expect(logs.map((it) => it['requestId'])).toContain('gone'), { timeout: 10_000 })

@@ -10,12 +10,16 @@ function findRenderingWorker(system: System, mapId: string): number {
   )
 }
 
-/** Counts the renders of these maps in the workers' logs. */
-async function countRenders(system: System, mapIds: readonly string[]): Promise<number> {
+/** Expects so many renders of these maps in the workers' logs, and no more. */
+async function expectRenders(system: System, mapIds: readonly string[], expected: number): Promise<void> {
+  const count = (): number => {
+    const exports = system.workers.flatMap((it) => it.logs).filter((it) => it.msg === 'export')
+    return exports.filter((it) => mapIds.includes(String(it['mapId']))).length
+  }
   // Log lines may arrive after the responses.
+  await expect.poll(count).toBe(expected)
   await sleep(500)
-  const exports = system.workers.flatMap((it) => it.logs).filter((it) => it.msg === 'export')
-  return exports.filter((it) => mapIds.includes(String(it['mapId']))).length
+  expect(count()).toBe(expected)
 }
 
 /** Creates this many small maps. */
@@ -45,7 +49,7 @@ describe('two gateways and two workers', () => {
       await Promise.all(batch)
     }
     const mapIds = maps.map((it) => it.id)
-    expect(await countRenders(system, mapIds)).toBe(maps.length * 2)
+    await expectRenders(system, mapIds, maps.length * 2)
     const busy = system.workers.filter((worker) => worker.logs.some((it) => it.msg === 'export'))
     expect(busy.length).toBeGreaterThan(1)
   })
@@ -57,7 +61,7 @@ describe('two gateways and two workers', () => {
     const responses = await Promise.all(Array.from({ length: 200 }, (_, index) => download(index % 2)))
     expect(new Set(responses.map((it) => it.status))).toEqual(new Set([200]))
     expect(responses.every((it) => it.bytes.equals(responses[0]!.bytes))).toBe(true)
-    expect(await countRenders(system, [id])).toBe(1)
+    await expectRenders(system, [id], 1)
   })
 })
 

@@ -61,18 +61,19 @@ describe('what needs no token', () => {
     const page = (await readShareUrl(client, id))!
     await using chromium = await openChromium()
     const errors: string[] = []
-    async function evaluateAt<T>(address: string, script: string): Promise<T> {
+    /** Opens an address. @returns a function that evaluates the script there */
+    async function openAt(address: string, script: string): Promise<() => Promise<unknown>> {
       const tab = await chromium.browser.newPage()
       tab.on('pageerror', (error) => errors.push(String(error)))
       tab.on('response', (it) => void (it.status() >= 400 && errors.push(`${it.status()} ${it.url()}`)))
       await openAddress(tab, address)
-      return tab.evaluate(script) as Promise<T>
+      return () => tab.evaluate(script)
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
     for (const address of ['/docs', '/docs/']) expect((await fetch(url + address)).url).toBe(`${url}/docs/`)
-    expect(await evaluateAt(`${url}/`, operations)).toBe(26)
+    await expect.poll(await openAt(`${url}/`, operations)).toBe(26)
     const width = "document.querySelector('img').naturalWidth"
-    for (const address of [page, `${page}/`]) expect(await evaluateAt(address, width)).toBeGreaterThan(100)
+    for (const address of [page, `${page}/`]) await expect.poll(await openAt(address, width)).toBeGreaterThan(100)
     expect(errors).toEqual([])
   }, 60_000)
 

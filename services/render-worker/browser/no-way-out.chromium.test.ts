@@ -130,8 +130,12 @@ async function closeInOrder(chromium: Chromium<PainterPage>): Promise<void> {
 }
 
 describe("the worker's page", () => {
-  /** Tries all egress paths on the worker's pages. @returns what the canary and the network log have */
-  async function tryOnWorker(change: FlagChange): Promise<{ hits: string[]; traces: string[] }> {
+  /**
+   * Tries all egress paths on the worker's pages.
+   * @param expected a path whose hit to wait for
+   * @returns what the canary and the network log have
+   */
+  async function tryOnWorker(change: FlagChange, expected?: EgressPath): Promise<{ hits: string[]; traces: string[] }> {
     const paths = { ...egressPaths, ...unverifiedPaths }
     await using canary = await startCanary(Object.keys(paths))
     const log = join(folder, `net-log-${variants}.json`)
@@ -139,6 +143,7 @@ describe("the worker's page", () => {
     const chromium = await launchChromium(program, confinement, navigatingPaths.size + 1)
     const pages = chromium.pages.values()
     await tryPaths(paths, canary, async () => pages.next().value!.session)
+    if (expected) await vi.waitUntil(() => canary.hits().includes(expected), { timeout: 10_000 }).catch(() => {})
     await sleep(SETTLE_MS)
     await closeInOrder(chromium)
     return { hits: canary.hits(), traces: await readEgressEvents(log) }
@@ -149,7 +154,7 @@ describe("the worker's page", () => {
   })
 
   it('control: lets WebRTC and popups alone out without the network flags', async () => {
-    const { hits, traces } = await tryOnWorker({ without: networkFlags })
+    const { hits, traces } = await tryOnWorker({ without: networkFlags }, 'WebRTC STUN')
     expect(hits).toContain('WebRTC STUN')
     expect([...webRtcPaths, ...popupPaths]).toEqual(expect.arrayContaining(hits))
     expect(traces.some((it) => it.includes('popup.canary.test'))).toBe(true)
