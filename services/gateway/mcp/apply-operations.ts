@@ -117,16 +117,16 @@ function findEdge(
 ): number {
   const idsOf = (id: string): string[] => [id, idsByForm.get(id) ?? []].flat()
   const found = edges.between(idsOf(source), idsOf(target))
-  if (found.length === 0) {
+  if (found.count === 0) {
     findNodeId(nodes, idsByForm, source, `${place}.source`)
     findNodeId(nodes, idsByForm, target, `${place}.target`)
     throw inputError(place, 'must name an edge of the map, and none leads from its source to its target')
   }
-  if (index === undefined && found.length > 1) {
-    throw inputError(`${place}.index`, `is required: ${found.length} edges lead from this source to this target`)
+  if (index === undefined && found.count > 1) {
+    throw inputError(`${place}.index`, `is required: ${found.count} edges lead from this source to this target`)
   }
-  const position = found[index ?? 0]
-  if (position === undefined) throw inputError(`${place}.index`, `must be at most ${found.length - 1}`)
+  const position = found.at(index ?? 0)
+  if (position === undefined) throw inputError(`${place}.index`, `must be at most ${found.count - 1}`)
   return position
 }
 
