@@ -290,6 +290,13 @@ function slowPatterns({ nodes: [node] }: LargestMap): string {
 const withListsAsText = ({ nodes, edges }: LargestMap): object => {
   return { name: 'x', nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
 }
+/** JSON of objects with the same fields, each in an order of its own. V8 makes a hidden class for each beginning of an order. */
+const manyOrders = JSON.stringify(
+  Array.from({ length: 700 }, (_, row) => {
+    const fieldAt = (at: number): string => ((at * (1 + ((row * 7) % 198)) + row) % 199).toString(36)
+    return Object.fromEntries(Array.from({ length: 199 }, (_, at) => [`f${fieldAt(at)}`, 1]))
+  }),
+)
 const halfOf = ({ nodes, edges }: MapBytes): MapBytes => ({ nodes: nodes / 2, edges: edges / 2 })
 
 /** The rows of tools, by name. */
@@ -320,6 +327,7 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     accepted(({ shape }) => call('create_map', withListsAsText(largestMap(shape, halfOf(bodyBytes))))),
     once(refused(() => call('create_map', { name: 'x', nodes: '['.repeat(4_000_000) }))),
     once(refused(() => call('create_map', { name: 'x', nodes: JSON.stringify(elements(() => ({}))) }))),
+    once(refused(() => call('create_map', { name: 'x', nodes: manyOrders, edges: manyOrders, isPublic: manyOrders }))),
   ],
   edit_map: [
     ...operationLists.map((operationsOf) =>

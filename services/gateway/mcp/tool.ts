@@ -63,7 +63,7 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
       ...(output && { outputSchema: outputSchemaOf(output) }),
     },
     async run(given, context) {
-      const parsed = parseJsonTexts(given, inputSchema)
+      const parsed = await parseJsonTexts(given, inputSchema)
       await letOthersRun()
       const checked = check(parsed)
       await letOthersRun()
