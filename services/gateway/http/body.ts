@@ -13,6 +13,8 @@ import { clientOf, stateOf } from './request-state.ts'
 
 /** Maximum bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
+/** Maximum bytes of the nodes and edges of a stored map: they may come in a body of their own each. */
+export const MAX_MAP_BYTES = 2 * MAX_JSON_BYTES
 
 /** A request body, before a `BodyFormat` has read it. */
 export interface IncomingBody {

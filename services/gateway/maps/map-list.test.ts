@@ -3,7 +3,8 @@ import type { Route } from '../http/route.ts'
 import { BATCH_BYTES, type ListEntry } from '../store/map-lists.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { allPages, batches, ENTRY_PAGE_SIZE, streamMaps } from './map-list.ts'
+import { MAX_MAP_BYTES } from '../http/body.ts'
+import { allPages, batches, bytesAtATime, ENTRY_PAGE_SIZE, streamMaps } from './map-list.ts'
 import { mapJson } from './map-json.ts'
 import { mapRoutes } from '../routes/maps.ts'
 
@@ -46,6 +47,14 @@ it('is read in batches of bounded size and number', () => {
   expect(lengthsOf(entries(10, BATCH_BYTES / 8))).toEqual([8, 2])
   expect(lengthsOf(entries(2, 4 * BATCH_BYTES))).toEqual([1, 1])
   expect(lengthsOf([])).toEqual([])
+})
+
+it('reserves the size of its largest batch, and that of the largest map where there may be another page', () => {
+  const entries = (count: number, size: number) => large(count).map((it) => ({ ...it, size }))
+  expect(bytesAtATime(entries(10, 100))).toBe(1_000)
+  expect(bytesAtATime(entries(10, BATCH_BYTES / 2))).toBe(BATCH_BYTES)
+  expect(bytesAtATime([...entries(10, 100), ...entries(1, MAX_MAP_BYTES)])).toBe(MAX_MAP_BYTES)
+  expect(bytesAtATime(entries(ENTRY_PAGE_SIZE, 100))).toBe(MAX_MAP_BYTES)
 })
 
 it('is read until its client disconnects', async () => {

@@ -2,7 +2,7 @@ import { InvalidRequest } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
 import { type MapField, mapFields, namePartSchema } from '@maps/shared/map'
 import { z } from 'zod'
-import { MAX_JSON_BYTES } from '../http/body.ts'
+import { MAX_MAP_BYTES } from '../http/body.ts'
 import { API_BASE } from '../http/route.ts'
 import { wholeNumber } from '../http/whole-number.ts'
 import {
@@ -142,7 +142,7 @@ export async function* streamMaps(
 
 /** Estimates the memory of a list while it is sent, in bytes, by its first page of entries: the size of the largest batch. */
 export function bytesAtATime(first: readonly ListEntry[]): number {
-  if (first.length === ENTRY_PAGE_SIZE) return MAX_JSON_BYTES
+  if (first.length === ENTRY_PAGE_SIZE) return MAX_MAP_BYTES
   const total = first.reduce((sum, it) => sum + it.size, 0)
   return Math.min(total, Math.max(BATCH_BYTES, ...first.map((it) => it.size)))
 }
