@@ -7,10 +7,12 @@ import { WORKERS_KEY } from './worker-heartbeats.ts'
 export const MAX_WAITING = 64
 /** Number of further waiting exports for each further worker. */
 const WAITING_PER_WORKER = 32
-/** Size of the JSON from which a map, with its pin, is large. */
+/** Bytes in Redis from which an export's maps, with their pin, are large. */
 const LARGE_MAP_BYTES = 256 * 1_024
 /** Maximum number of waiting exports of large maps, with any number of workers: Redis holds these maps in its memory. */
 const MAX_WAITING_LARGE = 64
+/** Maximum bytes that these exports take in Redis together: several times those of the largest one, of two maps and a pin. */
+const MAX_WAITING_LARGE_BYTES = 192 * 1_024 ** 2
 /** Time in ms after which the queue is stalled if exports wait and none begins. */
 export const STALLED_AFTER_MS = 10_000
 /** Number of too costly exports from which a workspace is restricted, if they come within `COSTLY_WINDOW_MS`. */
@@ -27,6 +29,8 @@ export function maxWaiting(workers: number): number {
 export const WAITING_KEY = `${QUEUE_PREFIX}:slots`
 /** Key of the sorted set of those waiting exports whose maps are large. */
 const LARGE_KEY = `${WAITING_KEY}:large`
+/** Key of the hash of their bytes. Those of an export count only while it is in the sorted set. */
+const LARGE_BYTES_KEY = `${LARGE_KEY}:bytes`
 /** Key of the time at which a worker last began an export, in ms. */
 const BEGUN_KEY = `${WAITING_KEY}:begun`
 
@@ -87,8 +91,8 @@ export interface ExportSlots {
 type SlotJob = Pick<ExportJob, 'key' | 'workspaceId' | 'isForPublicLink'>
 
 /**
- * KEYS: waiting exports, exports of the workspace, its too costly exports, waiting exports of large maps, workers.
- * ARGV: artifact key, time left in ms, quota, whether the map is large.
+ * KEYS: waiting exports, exports of the workspace, its too costly exports, waiting exports of large maps, workers, bytes of those exports.
+ * ARGV: artifact key, time left in ms, quota, bytes of the job. An export that an older gateway has added has no bytes.
  * A Redis without memory refuses only the first write of a script that needs memory, so the slot is written first: if that fails, the
  * job is not added either.
  */
@@ -97,14 +101,20 @@ const TAKE = `${READ_CLOCK}
   local deadline = now + ARGV[2]
   local isNew = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0) <= now
   local isRestricted = redis.call('ZCARD', KEYS[3]) >= ${MAX_TOO_COSTLY}
-  local isLarge = ARGV[4] == 'true'
+  local isLarge = tonumber(ARGV[4]) >= ${LARGE_MAP_BYTES}
   if isNew then
     local count = countLive(KEYS[2])
     if isRestricted and count > 0 then return 'restricted' end
     if count >= tonumber(ARGV[3]) then return 'quota used up' end
     local bound = ${MAX_WAITING} + ${WAITING_PER_WORKER} * math.max(0, countLive(KEYS[5]) - 1)
     if countLive(KEYS[1]) >= bound then return 'queue full' end
-    if isLarge and countLive(KEYS[4]) >= ${MAX_WAITING_LARGE} then return 'queue full' end
+    if isLarge then
+      local live = redis.call('ZRANGEBYSCORE', KEYS[4], now + 1, '+inf')
+      local bytes = 0
+      for _, key in ipairs(live) do bytes = bytes + (redis.call('HGET', KEYS[6], key) or 0) end
+      if #live >= ${MAX_WAITING_LARGE} then return 'queue full' end
+      if bytes + ARGV[4] > ${MAX_WAITING_LARGE_BYTES} then return 'queue full' end
+    end
   end
   for _, key in ipairs({ KEYS[1], KEYS[2], isLarge and KEYS[4] or nil }) do
     if isNew then redis.call('ZADD', key, deadline, ARGV[1])
@@ -113,6 +123,13 @@ const TAKE = `${READ_CLOCK}
   for _, key in ipairs({ KEYS[2], KEYS[4] }) do
     redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
     redis.call('PEXPIREAT', key, deadline + 60000)
+  end
+  if isLarge then
+    redis.call('HSET', KEYS[6], ARGV[1], ARGV[4])
+    redis.call('PEXPIREAT', KEYS[6], deadline + 60000)
+    for _, key in ipairs(redis.call('HKEYS', KEYS[6])) do
+      if not redis.call('ZSCORE', KEYS[4], key) then redis.call('HDEL', KEYS[6], key) end
+    end
   end
   local overdue = redis.call('ZCOUNT', KEYS[1], '-inf', now)
   local priority = time[1] + redis.call('ZCARD', KEYS[2])
@@ -164,10 +181,9 @@ export function createExportSlots(redis: Redis): ExportSlots {
   const tooCostlyKeyOf = (job: SlotJob): string => `${keyOf(job)}:too-costly`
   return {
     async take(job, leftMs, quota) {
-      const keys = [WAITING_KEY, keyOf(job), tooCostlyKeyOf(job), LARGE_KEY, WORKERS_KEY]
-      const texts = [job.map, job.from ?? '', job.pin ?? '']
-      const isLarge = texts.reduce((sum, it) => sum + Buffer.byteLength(it), 0) >= LARGE_MAP_BYTES
-      const reply = await redis.eval(TAKE, keys.length, ...keys, job.key, Math.round(leftMs), quota, String(isLarge))
+      const keys = [WAITING_KEY, keyOf(job), tooCostlyKeyOf(job), LARGE_KEY, WORKERS_KEY, LARGE_BYTES_KEY]
+      const bytes = [job.map, job.from ?? '', job.pin ?? ''].reduce((sum, it) => sum + bytesInJob(it), 0)
+      const reply = await redis.eval(TAKE, keys.length, ...keys, job.key, Math.round(leftMs), quota, bytes)
       if (typeof reply === 'string') return reply as SlotRefusal
       const [deadline, priority, overdue, isRestricted] = reply as [string, number, number, number]
       return { deadline: Number(deadline), priority, hasOverdue: overdue > 0, isRestricted: isRestricted === 1 }
@@ -185,4 +201,17 @@ export function createExportSlots(redis: Redis): ExportSlots {
     overdue: async () => (await redis.eval(OVERDUE, 1, WAITING_KEY)) as string[],
     forget: async (key) => void (await redis.eval(FORGET, 1, WAITING_KEY, key)),
   }
+}
+
+const QUOTE = '"'.charCodeAt(0)
+const BACKSLASH = '\\'.charCodeAt(0)
+
+/** Counts the bytes of a JSON text in the JSON of a job, where each quotation mark and backslash is escaped: up to twice its own. */
+function bytesInJob(text: string): number {
+  let bytes = Buffer.byteLength(text)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE || code === BACKSLASH) bytes++
+  }
+  return bytes
 }

@@ -131,6 +131,42 @@ describe('the export queue', () => {
     expect(await slots.take(newLarge(1_000_000), 30_000, 1)).not.toBe('queue full')
   })
 
+  it('takes exports of large maps of at most 192 MiB in Redis, where their quotation marks are escaped', async () => {
+    const slots = createExportSlots(redis)
+    const bytesKey = `${WAITING_KEY}:large:bytes`
+    const MiB = 1_024 ** 2
+    const large = { ...newTask(), map: 'x'.repeat(MiB) }
+    const take = async (task: ExportTask, leftMs = 30_000) => {
+      return (await slots.take({ ...task, key: randomUUID() }, leftMs, 100)) !== 'queue full'
+    }
+    const first = { ...newTask(), map: '"'.repeat(MiB), from: '\\'.repeat(MiB), pin: 'x'.repeat(MiB) }
+    await slots.take(first, 30_000, 1)
+    await slots.take(first, 30_000, 1)
+    expect(await redis.hgetall(bytesKey)).toEqual({ [first.key]: String(5 * MiB) })
+
+    // As if it were many.
+    await redis.hset(bytesKey, first.key, 191 * MiB)
+    expect([await take(large, 2_000), await take(large)]).toEqual([true, false])
+    expect(await take(newTask())).toBe(true)
+    await expect.poll(() => take(large), { timeout: 10_000 }).toBe(true)
+    expect(await take(large)).toBe(false)
+    await slots.begin({ ...first, deadline: 0 })
+    expect(await take(large)).toBe(true)
+    expect(await redis.hlen(bytesKey)).toBe(2)
+
+    const [last] = await redis.hkeys(bytesKey)
+    await redis.hset(bytesKey, last!, 191 * MiB)
+    expect(await take(large)).toBe(false)
+    await slots.release({ ...large, key: last! })
+    expect(await take(large)).toBe(true)
+    // The exports that an older gateway has added have no bytes.
+    const [older] = await redis.hkeys(bytesKey)
+    await redis.hset(bytesKey, older!, 192 * MiB)
+    expect(await take(large)).toBe(false)
+    await redis.hdel(bytesKey, older!)
+    expect(await take(large)).toBe(true)
+  })
+
   it('counts an export in progress against the quota alone', async () => {
     const slots = createExportSlots(redis)
     const begun = Array.from({ length: 3 }, () => newTask())
