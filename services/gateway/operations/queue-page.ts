@@ -62,15 +62,14 @@ export async function openQueuePage({
   log,
 }: QueuePageDependencies): Promise<QueuePage | undefined> {
   if (password === undefined) return undefined
-  const [{ createBullBoard }, { BullMQAdapter }, { QueueBoard }] = await Promise.all([
+  const [{ createBullBoard }, { QueueAdapter }, { QueueBoard }] = await Promise.all([
     import('@bull-board/api'),
-    import('@bull-board/api/bullMQAdapter'),
+    import('./queue-adapter.ts'),
     import('./queue-board.ts'),
   ])
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'queue page'))
-  const adapters = exportQueues.map((it) => new BullMQAdapter(queues[it], { description: descriptions[it] }))
-  for (const adapter of adapters) adapter.setFormatter('data', describeJob)
+  const adapters = exportQueues.map((it) => new QueueAdapter(queues[it], descriptions[it]))
   const board = new QueueBoard().setBasePath(QUEUE_PAGE)
   const handlerHooks = createHooks(queues, createExportSlots(redis), store)
   const options = { uiConfig: { boardTitle: 'Maps exports', theme }, handlerHooks }
@@ -119,12 +118,6 @@ const descriptions = {
   exports: 'Exports on their way to the render workers',
   'heavy-exports': 'Exports of large maps, which leave one render permit of each worker to the others',
 } satisfies Record<ExportQueueName, string>
-
-/** Selects the fields of a job to show: a job of another version may have fields that must not be shown. */
-function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
-  const { key, format, options, workspaceId, mapId, deadline, requestId, map } = job
-  return { key, format, options, workspaceId, mapId, deadline, requestId, map: `not shown: ${map?.length} characters` }
-}
 
 /** Creates the failure of a removed export, which ends the requests that wait for it. */
 function removedFailure({ key }: ExportJob): ExportFailure {

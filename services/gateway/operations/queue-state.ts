@@ -106,8 +106,12 @@ async function readQueue(queue: Queue): Promise<QueueContent> {
   return { isPaused, backlog, deadline }
 }
 
-/** Reads the earliest deadline of the next jobs; infinite without any. One job per state is read, since each contains its map. */
+/** Reads the earliest deadline of the next jobs; infinite without any. Each job contains its map: one per state is read, one at a time. */
 async function readDeadline(queue: Queue): Promise<number> {
-  const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
-  return Math.min(...next.flat().map((it) => it.data.deadline))
+  let earliest = Infinity
+  for (const id of await queue.getRanges([...waitingStates], 0, 0, true)) {
+    const job = await queue.getJob(id)
+    if (job) earliest = Math.min(earliest, job.data.deadline)
+  }
+  return earliest
 }
