@@ -5,7 +5,5 @@ export function createHeldBytes(): HeldBytes {
   return { roomFor: () => Number.MAX_SAFE_INTEGER, reserve: () => () => {}, reserveInTime: async () => () => {} }
 }
 
-/** Replaces `noRoom`, which nothing throws here. */
-export function noRoom(): Error {
-  return new Error('There is always room.')
-}
+/** Replaces the error that nothing throws here. */
+export class NoRoom extends Error {}

@@ -235,6 +235,21 @@ function chunksOfOneByte(path: string): WayToHold['requestOf'] {
   return (holder) => Buffer.concat([head('GET', () => path, 'Transfer-Encoding: chunked\r\n')(holder), chunks])
 }
 
+/** Calls of tools that work on a map of the largest size, at its second version, with room for one more node and edge. */
+export const toolsOnLargestMap: readonly WayToHold[] = Object.entries({
+  summary: ({ largeId: id }: Holder) => toolCall('get_map', { id }),
+  comparison: ({ largeId }: Holder) => toolCall('compare_maps', { from: largeId, to: largeId }),
+  change: ({ largeId: id }: Holder) =>
+    toolCall('edit_map', {
+      id,
+      version: 2,
+      operations: [
+        { op: 'add_node', node: { id: 'new' } },
+        { op: 'add_edge', edge: { source: 'new', target: 'new' } },
+      ],
+    }),
+}).map(([name, callOf]) => way(`${name} of the largest map`, 'POST /mcp', post('/mcp', callOf)))
+
 /** An export of a large map. No other way asks for this file, so that it waits for a worker. */
 export const waitingExport = way(
   'waiting export',

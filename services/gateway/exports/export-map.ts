@@ -8,7 +8,7 @@ import type { ExportedFile } from './recent-files.ts'
 import { MAX_MAP_BYTES } from '../http/body.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
-import type { StoredMap } from '../store/stored-map.ts'
+import { elementBytes, type StoredMap } from '../store/stored-map.ts'
 import { getVersion } from '../maps/revisions.ts'
 import { getMap } from '../maps/workspace-maps.ts'
 import { mapJson } from '../maps/map-json.ts'
@@ -62,15 +62,21 @@ export async function readOlder(
   const release = hold(EXPORT_COPIES * mapBytes(map))
   try {
     const from = await read()
-    const bytes = elementBytes(map) + elementBytes(from)
-    if (bytes <= MAX_COMPARED_BYTES) return from
-    const inMiB = (count: number): string => (count / 1024 ** 2).toFixed(1)
-    throw new InvalidRequest('The two maps are too large to compare: see "fields".', {
-      [field]: `must be smaller: both maps have ${inMiB(bytes)} MiB of nodes and edges together, and may have ${inMiB(MAX_COMPARED_BYTES)}`,
-    })
+    refuseTooLarge(map, from, field)
+    return from
   } finally {
     release()
   }
+}
+
+/** Refuses to compare two maps that are too large together. @param field option that names the older map @throws InvalidRequest */
+export function refuseTooLarge(map: StoredMap, from: StoredMap, field: string): void {
+  const bytes = elementBytes(map) + elementBytes(from)
+  if (bytes <= MAX_COMPARED_BYTES) return
+  const inMiB = (count: number): string => (count / 1024 ** 2).toFixed(1)
+  throw new InvalidRequest('The two maps are too large to compare: see "fields".', {
+    [field]: `must be smaller: both maps have ${inMiB(bytes)} MiB of nodes and edges together, and may have ${inMiB(MAX_COMPARED_BYTES)}`,
+  })
 }
 
 /**
@@ -139,11 +145,6 @@ export async function fetchExport(
 /** Bytes of a map's nodes and edges, and of its pinned positions if they were read. */
 function mapBytes(map: StoredMap): number {
   return elementBytes(map) + Buffer.byteLength(map.pin ?? '')
-}
-
-/** Bytes of a map's nodes and edges. */
-function elementBytes({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): number {
-  return Buffer.byteLength(nodes) + Buffer.byteLength(edges)
 }
 
 /** 403: the plan does not include this format. */

@@ -3,9 +3,9 @@ import { writeOptions, fileFormatTable } from '@maps/shared/file-formats'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { Position } from '@maps/shared/positions'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { getMap, mapNotFound, tooManyBytes, type ReadContext, versionConflict } from '../maps/workspace-maps.ts'
+import { getMap, mapNotFound, tooManyBytes, versionConflict } from '../maps/workspace-maps.ts'
 import type { PinOutcome } from '../store/layouts.ts'
-import type { StoredMap } from '../store/stored-map.ts'
+import { elementBytes, type StoredMap } from '../store/stored-map.ts'
 import { type ExportContext, exportMapById } from './export-map.ts'
 import { bytesOf, type ExportedFile } from './recent-files.ts'
 
@@ -73,8 +73,10 @@ function refuse(outcome: PinOutcome, caller: ExportContext['caller'], id: string
 }
 
 /** Refuses ids that neither a node nor an edge of the map has: they are misspelt, most likely. @throws InvalidRequest */
-async function refuseUnknownIds(context: ReadContext, id: string, positions: readonly Position[]): Promise<void> {
+async function refuseUnknownIds(context: ExportContext, id: string, positions: readonly Position[]): Promise<void> {
   const map = await getMap(context, id)
+  using held = new DisposableStack()
+  held.defer(context.hold(elementBytes(map)))
   const ids = new Set((JSON.parse(map.nodes) as MapNode[]).map((it) => it.id))
   await letOthersRun()
   for (const { source, target } of JSON.parse(map.edges) as MapEdge[]) ids.add(source).add(target)

@@ -51,6 +51,20 @@ describe('the ledger of held bytes', () => {
     }
   })
 
+  it('keeps a part of a reservation, and gives the rest to a client that waits', async () => {
+    const ledger = createHeldBytes({ total: 100 * KB, perClient: 100 * KB, forSmallClients: 0 })
+    const release = ledger.reserve('a', 100 * KB)
+    const waiting = ledger.reserveInTime('b', 60 * KB)
+    release(200 * KB)
+    expect(() => ledger.reserve('c', 20 * KB)).toThrow(REFUSAL)
+    release(40 * KB)
+    await waiting
+    release(90 * KB)
+    expect(() => ledger.reserve('c', 20 * KB)).toThrow(REFUSAL)
+    release()
+    expect(ledger.roomFor('c')).toBe(40 * KB)
+  })
+
   it('gives room as soon as bytes are released, to waiting clients in turn', async () => {
     const ledger = createHeldBytes({ total: 100 * KB, perClient: 100 * KB, forSmallClients: 0 })
     let release = ledger.reserve('first', 100 * KB)

@@ -26,10 +26,10 @@ const MAX_WAIT_MS = 2_000
 /** Maximum reservations of a client that wait. Further ones are refused at once. With the limits above, 64 lists of one workspace are served. */
 const MAX_WAITING_PER_CLIENT = 32
 
-/** Releases reserved bytes; a second call does nothing. */
-export type Release = () => void
+/** Releases reserved bytes, all but `kept`, by default none. A call that would release nothing more does nothing. */
+export type Release = (kept?: number) => void
 
-/** The ledger of all bytes that a gateway holds for its clients: request bodies, what is made of them, maps of waiting exports, and unread responses. */
+/** The ledger of all bytes that a gateway holds for its clients: request bodies, what is made of them, maps of waiting exports and of tools, and unread responses. */
 export interface HeldBytes {
   /** The most bytes that a client can reserve now. */
   roomFor(client: string): number
@@ -77,11 +77,11 @@ export function createHeldBytes(limits: HeldBytesLimits = gatewayLimits): HeldBy
 
   function hold(client: string, bytes: number): Release {
     add(client, bytes)
-    let isHeld = true
-    return () => {
-      if (!isHeld) return
-      isHeld = false
-      add(client, -bytes)
+    let left = bytes
+    return (kept = 0) => {
+      if (kept >= left) return
+      add(client, kept - left)
+      left = kept
       if (waiting.size > 0) serveWaiters()
     }
   }
@@ -126,25 +126,27 @@ export function createHeldBytes(limits: HeldBytesLimits = gatewayLimits): HeldBy
     roomFor,
     reserve(client, bytes) {
       if (bytes <= UNCOUNTED_BYTES) return () => {}
-      if (!hasRoom(client, bytes)) throw noRoom()
+      if (!hasRoom(client, bytes)) throw new NoRoom()
       return hold(client, bytes)
     },
     async reserveInTime(client, bytes) {
       if (bytes <= UNCOUNTED_BYTES) return () => {}
       const waiters = waiting.get(client)?.length ?? 0
       if (waiters === 0 && hasRoom(client, bytes)) return hold(client, bytes)
-      if (waiters >= MAX_WAITING_PER_CLIENT) throw noRoom()
+      if (waiters >= MAX_WAITING_PER_CLIENT) throw new NoRoom()
       const release = await waitForRoom(client, bytes)
-      if (!release) throw noRoom()
+      if (!release) throw new NoRoom()
       return release
     },
   }
 }
 
 /** 503: there is no room for what the client asks for. */
-export function noRoom(): Unavailable {
-  return new Unavailable(
-    'Too many bytes are held for unread responses, unfinished bodies and waiting exports. Try again shortly.',
-    1,
-  )
+export class NoRoom extends Unavailable {
+  constructor() {
+    super(
+      'Too many bytes are held for unread responses, unfinished bodies, waiting exports and tools. Try again shortly.',
+      1,
+    )
+  }
 }

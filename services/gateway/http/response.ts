@@ -87,7 +87,7 @@ export async function respond(response: Response, { status, headers = {}, body }
 /** Releases a body's reservation when the response is closed. */
 function releaseAfter(response: Response, release: Release): void {
   if (response.destroyed) release()
-  else response.once('close', release)
+  else response.once('close', () => release())
 }
 
 async function sendInSlices(

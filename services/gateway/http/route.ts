@@ -26,6 +26,8 @@ export interface RequestContext {
   signal(): AbortSignal
   /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room */
   hold(bytes: number): Release
+  /** Reserves bytes that the request will read. Waits up to 2 s for room, then throws like `hold`. */
+  holdInTime(bytes: number): Promise<Release>
   /** The most bytes of which the request can hold this many copies now. */
   room(copies?: number): number
 }
@@ -165,6 +167,7 @@ export function requestContext(response: Response): RequestContext {
     accepts: (mediaTypes) => acceptedType(response, mediaTypes),
     signal: () => signalOf(response),
     hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),
+    holdInTime: (bytes) => state.heldBytes.reserveInTime(clientOf(response), bytes),
     room: (copies = 1) => Math.floor(state.heldBytes.roomFor(clientOf(response)) / copies),
   }
 }

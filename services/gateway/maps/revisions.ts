@@ -1,5 +1,5 @@
 import { NotFound } from '@maps/shared/errors'
-import { noRoom } from '../http/held-bytes.ts'
+import { NoRoom } from '../http/held-bytes.ts'
 import type { NearestVersions, RevisionEntry } from '../store/revisions.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { getMap, mapNotFound, type ReadContext } from './workspace-maps.ts'
@@ -34,7 +34,7 @@ export async function getRevision(
   hasPin?: boolean,
 ): Promise<StoredMap> {
   const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies), hasPin)
-  if (outcome === 'too many bytes') throw noRoom()
+  if (outcome === 'too many bytes') throw new NoRoom()
   if (outcome !== 'not found') return outcome
   const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)
   throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)

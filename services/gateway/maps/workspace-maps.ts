@@ -1,6 +1,6 @@
 import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
 import type { MapChange, MapNode, NewMap } from '@maps/shared/map'
-import { noRoom } from '../http/held-bytes.ts'
+import { NoRoom } from '../http/held-bytes.ts'
 import type { Caller } from '../http/request-state.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { CreateOutcome } from '../store/insert-map.ts'
@@ -24,7 +24,7 @@ export async function getMap(
 ): Promise<StoredMap> {
   const outcome = await maps.get(caller.workspaceId, id, room(copies), hasPin)
   if (outcome === 'not found') throw mapNotFound(id)
-  if (outcome === 'too many bytes') throw noRoom()
+  if (outcome === 'too many bytes') throw new NoRoom()
   return outcome
 }
 
@@ -67,7 +67,7 @@ export async function changeMap(
   if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'version differs') throw versionConflict()
   if (outcome === 'too many bytes') throw tooManyBytes(caller)
-  if (outcome === 'no room') throw noRoom()
+  if (outcome === 'no room') throw new NoRoom()
   return outcome.map
 }
 

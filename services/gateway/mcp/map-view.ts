@@ -35,11 +35,6 @@ export interface MapContent {
   edges: MapEdge[]
 }
 
-/** Parses the nodes and edges of a stored map, which were checked when it was stored. */
-export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): MapContent {
-  return { nodes: JSON.parse(nodes) as MapNode[], edges: JSON.parse(edges) as MapEdge[] }
-}
-
 /** Creates the head of a map: see `MapOverview`. */
 export function overviewOf(
   map: StoredMap,

@@ -39,12 +39,13 @@ export function mcpRoutes(dependencies: McpDependencies): Router {
 
 function serveMessage({ log, build, onToolDone, ...services }: McpDependencies): RequestHandler {
   return async (request, response) => {
-    const context: ToolContext = { ...services, ...requestContext(response) }
     const reportTool: ToolListener = (name, status, seconds) => {
       stateOf(response).tool = { name, status }
       onToolDone(name, status, seconds)
     }
     const result = await readMessage(request, response, async (parsedBody) => {
+      using held = new DisposableStack()
+      const context: ToolContext = { ...services, ...requestContext(response), keep: (release) => held.defer(release) }
       let fault: Error | undefined
       const { fetch } = createMcpHandler(() => createMcpServer(context, build, log, reportTool), {
         // A server that lives for one request sends no notifications.

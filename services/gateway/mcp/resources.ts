@@ -1,10 +1,10 @@
 import { NotFound } from '@maps/shared/errors'
 import { fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server'
-import { getMap } from '../maps/workspace-maps.ts'
 import { exportMapById } from '../exports/export-map.ts'
 import { bytesOf } from '../exports/recent-files.ts'
-import { contentOf, overviewOf } from './map-view.ts'
+import { overviewOf } from './map-view.ts'
+import { readMap, takeContent } from './read-map.ts'
 import { sanitize, sanitizeText } from './sanitize.ts'
 import { createLengthBudget, refuseTooLong, stringifyBounded } from './size-limit.ts'
 import type { ToolContext } from './tool.ts'
@@ -58,9 +58,9 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
 }
 
 async function mapOf(id: string, context: ToolContext): Promise<string> {
-  const map = await getMap(context, id)
+  const map = await readMap(context, id)
   createLengthBudget()(map.nodes.length + map.edges.length)
-  const content = contentOf(map)
+  const content = takeContent(map)
   return stringifyBounded(
     sanitize({ map: overviewOf(map, content, context.shareUrl), ...content }, createLengthBudget()),
   )

@@ -2,6 +2,7 @@ import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcon
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { ExportContext } from '../exports/export-map.ts'
+import type { Release } from '../http/held-bytes.ts'
 import { compileCheck } from '../validation/check.ts'
 import { parseJsonTexts } from './json-texts.ts'
 import { sanitize } from './sanitize.ts'
@@ -13,6 +14,8 @@ export interface ToolContext extends ExportContext {
   /** Public address of the API; ends in `/api/v1`. */
   apiUrl: string
   shareUrl(shareId: string): string
+  /** Keeps reserved bytes until the tool has its result. */
+  keep(release: Release): void
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PlanTable } from '@maps/shared/plans'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
-import { noRoom } from '../http/held-bytes.ts'
+import { NoRoom } from '../http/held-bytes.ts'
 import { respond } from '../http/response.ts'
 import { matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
@@ -63,7 +63,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     const outcome = isShareId(shareId) ? await maps.getShared(shareId, room(copies), hasPin) : 'not found'
     if (outcome === 'not found')
       throw new NotFound('This link does not lead to a map, or no longer. Ask the person who sent it for another.')
-    if (outcome === 'too many bytes') throw noRoom()
+    if (outcome === 'too many bytes') throw new NoRoom()
     return outcome
   }
 

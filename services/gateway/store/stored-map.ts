@@ -17,6 +17,11 @@ export interface StoredMap {
   updatedAt: Date
 }
 
+/** Bytes of a map's nodes and edges. */
+export function elementBytes({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): number {
+  return Buffer.byteLength(nodes) + Buffer.byteLength(edges)
+}
+
 const columnOf = {
   id: fragment`id`,
   workspaceId: fragment`workspace_id`,

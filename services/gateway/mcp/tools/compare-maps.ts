@@ -1,11 +1,11 @@
 import { diffMaps } from '@maps/shared/diff/map-diff'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
-import { readOlder } from '../../exports/export-map.ts'
-import { getVersion } from '../../maps/revisions.ts'
+import { refuseTooLarge } from '../../exports/export-map.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { mapChangesOf, mapChangesSchema } from '../map-changes.ts'
-import { contentOf, overviewOf, mapHeadSchema } from '../map-view.ts'
+import { mapHeadSchema, overviewOf } from '../map-view.ts'
+import { readMap, takeContent } from '../read-map.ts'
 import { defineTool } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
 
@@ -31,11 +31,12 @@ export const compareMapsTool = defineTool({
   async run({ from, to, fromVersion, toVersion }, context) {
     const { setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: to })
-    const after = await getVersion(context, to, toVersion)
-    const before = await readOlder(context, after, 'from', () => getVersion(context, from, fromVersion))
-    const fromContent = contentOf(before)
+    const after = await readMap(context, to, toVersion)
+    const before = await readMap(context, from, fromVersion)
+    refuseTooLarge(after, before, 'from')
+    const fromContent = takeContent(before)
     await letOthersRun()
-    const toContent = contentOf(after)
+    const toContent = takeContent(after)
     await letOthersRun()
     const diff = diffMaps(fromContent, toContent)
     await letOthersRun()

@@ -5,13 +5,12 @@ import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../../http/body.ts'
 import { compileCheck } from '../../validation/check.ts'
 import { pinLayout, unpinLayout } from '../../exports/pin-layout.ts'
-import { changeMap, getMap, versionConflict } from '../../maps/workspace-maps.ts'
+import { changeMap, versionConflict } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
-import { getRevision } from '../../maps/revisions.ts'
 import { applyOperations } from '../apply-operations.ts'
 import { type Operation, operationSchema } from '../operations.ts'
-import { withConflictMessage, versionSchema } from '../map-version.ts'
-import { contentOf } from '../map-view.ts'
+import { readCurrentVersion, versionSchema, withConflictMessage } from '../map-version.ts'
+import { readMap, takeContent } from '../read-map.ts'
 import type { StoredMap } from '../../store/stored-map.ts'
 import { defineTool, type ToolContext } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
@@ -47,7 +46,7 @@ export const editMapTool = defineTool({
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
       const base = await readBase(context, id, version, operations[0]!)
-      const content = contentOf(base)
+      const content = takeContent(base)
       await letOthersRun()
       const edited = applyOperations(content, operations)
       await letOthersRun()
@@ -88,10 +87,14 @@ async function pinAsSaid(
 
 /** Reads a map at a version, or the earlier version of it that the first operation restores. @throws ServiceError 404 or 412 */
 async function readBase(context: ToolContext, id: string, version: number, first: Operation): Promise<StoredMap> {
-  const map = await getMap(context, id)
   // Checked first: operations for an old version need not fit the current one.
+  if (first.op === 'restore') {
+    if ((await readCurrentVersion(context, id)).version !== version) throw versionConflict()
+    return readMap(context, id, first.version)
+  }
+  const map = await readMap(context, id)
   if (map.version !== version) throw versionConflict()
-  return first.op === 'restore' ? getRevision(context, id, first.version) : map
+  return map
 }
 
 /** Refuses lists that no request body could hold: edits would add up to maps of 50 MiB. @throws ServiceError 413 */

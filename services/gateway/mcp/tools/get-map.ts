@@ -6,12 +6,11 @@ import { MAX_DEPTH, viewOptions } from '@maps/shared/formats/view-options'
 import { viewOf, type ViewRequest } from '@maps/shared/view/view'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
-import { readOlder } from '../../exports/export-map.ts'
-import { getVersion } from '../../maps/revisions.ts'
-import { getMap } from '../../maps/workspace-maps.ts'
+import { refuseTooLarge } from '../../exports/export-map.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { mapChangesOf, mapChangesSchema } from '../map-changes.ts'
-import { contentOf, overviewOf, type MapContent, mapHeadSchema, mostConnected, shortNode } from '../map-view.ts'
+import { type MapContent, mapHeadSchema, mostConnected, overviewOf, shortNode } from '../map-view.ts'
+import { readMap, takeContent } from '../read-map.ts'
 import { createLengthBudget } from '../size-limit.ts'
 import { defineTool, type ToolContext } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
@@ -49,10 +48,10 @@ export const getMapTool = defineTool({
     context.setLoggedMap({ mapId: id })
     checkView(view, options)
     if (since !== undefined) return { structured: await readChanges(id, since, options, context) }
-    const map = await getMap(context, id)
+    const map = await readMap(context, id)
     const isSelected = Object.keys(options).length > 0
     if (view === 'whole' && !isSelected) createLengthBudget()(map.nodes.length + map.edges.length)
-    const content = contentOf(map)
+    const content = takeContent(map)
     await letOthersRun()
     const part = partOf(viewOf(content, options) ?? content, view)
     await letOthersRun()
@@ -73,10 +72,12 @@ export const getMapTool = defineTool({
 /** Reads what changed since a version, in the part of the map that the options select. */
 async function readChanges(id: string, since: number, options: ViewRequest, context: ToolContext) {
   if (options.collapse !== undefined) refuse('collapse', 'must not be given together with since')
-  const map = await getMap(context, id)
-  const to = { name: map.name, ...contentOf(map) }
-  const older = await readOlder(context, map, 'since', () => getVersion(context, id, since))
-  const from = { name: older.name, ...contentOf(older) }
+  const map = await readMap(context, id)
+  const older = await readMap(context, id, since)
+  refuseTooLarge(map, older, 'since')
+  const from = { name: older.name, ...takeContent(older) }
+  await letOthersRun()
+  const to = { name: map.name, ...takeContent(map) }
   await letOthersRun()
   const diff = diffMaps(from, to)
   await letOthersRun()
