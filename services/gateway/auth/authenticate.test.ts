@@ -28,7 +28,10 @@ function advance(ms: number): void {
 }
 
 /** Authentication with a store of live tokens, which records the lookups. */
-function openAuthentication({ remainingMs = null as number | null, isAway = (): boolean | Promise<boolean> => false } = {}) {
+function openAuthentication({
+  remainingMs = null as number | null,
+  isAway = (): boolean | Promise<boolean> => false,
+} = {}) {
   const live = new Set<string>()
   const lookups: string[] = []
   const used = new Map<string, number>()

@@ -84,7 +84,9 @@ function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const { status } = (thrown ?? {}) as { status?: unknown }
   if (thrown instanceof URIError) {
-    return new InvalidRequest('The path has a percent escape that is not UTF-8.', { '': 'must be percent-encoded UTF-8' })
+    return new InvalidRequest('The path has a percent escape that is not UTF-8.', {
+      '': 'must be percent-encoded UTF-8',
+    })
   }
   // No cause: the access log has the request, and a stack inside Express would not help.
   if (typeof status === 'number' && status >= 400 && status < 500) {
