@@ -11,7 +11,7 @@ import { listRoutes } from '../rig/route-list.ts'
 import { unthrottledPlans } from './clients.ts'
 import { LIMIT_BYTES, type MemoryLimit, openMemoryLimit, readPeakBytes, resetPeakBytes } from './memory-limit.ts'
 import { readResidentMb } from './process-stats.ts'
-import { type Holder, toolsOnLargestMap, waitingExport, type WayToHold, waysToHold } from './ways-to-hold.ts'
+import { type Holder, onLargestMap, waitingExport, type WayToHold, waysToHold } from './ways-to-hold.ts'
 
 const CLIENTS = 500
 /** Clients that connect at a time, so that the gateway is not busy with all of them at once. */
@@ -22,8 +22,8 @@ const RESPONSE_WAIT_MS = 200
 const CONTROL_WAIT_MS = 5_000
 const UPLOADS = 118
 const DOWNLOADS = 100
-/** Calls of tools on the largest maps: more at a time would only wait for the database. */
-const TOOL_CALLS = 60
+/** Requests for the largest maps: more at a time would only wait for the database. */
+const LARGEST_REQUESTS = 60
 const MEGABYTE = 1024 ** 2
 /** Maximum of a gateway's memory in any way of holding it. */
 const PEAK_BYTES = 450 * MEGABYTE
@@ -177,7 +177,7 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
     expect(peak, residents.join('\n')).toBeLessThan(PEAK_BYTES)
   }, 1_200_000)
 
-  it(`serves others after ${TOOL_CALLS} calls of each tool on the largest maps of three workspaces`, async ({
+  it(`serves others after ${LARGEST_REQUESTS} requests of each kind for the largest maps of three workspaces`, async ({
     annotate,
   }) => {
     const owners = [
@@ -187,17 +187,17 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
     ]
     const peaks: string[] = []
     let peak = 0
-    for (const tool of toolsOnLargestMap) {
+    for (const way of onLargestMap) {
       await resetPeakBytes(pid)
-      const clients = await openClients(port, tool, owners, TOOL_CALLS)
+      const clients = await openClients(port, way, owners, LARGEST_REQUESTS)
       // Until then, the database is busy.
-      await vi.waitFor(() => expectOthersServed(tool.name), { timeout: 60_000, interval: 1_000 })
+      await vi.waitFor(() => expectOthersServed(way.name), { timeout: 60_000, interval: 1_000 })
       const bytes = await readPeakBytes(pid)
       peak = Math.max(peak, bytes)
-      peaks.push(`${tool.name}: at most ${Math.round(bytes / MEGABYTE)} MB`)
+      peaks.push(`${way.name}: at most ${Math.round(bytes / MEGABYTE)} MB`)
       await closeAll(clients)
     }
-    await annotate(`${TOOL_CALLS} calls each; ${peaks.join('; ')}`, 'measured')
+    await annotate(`${LARGEST_REQUESTS} requests each; ${peaks.join('; ')}`, 'measured')
     expect(peak, peaks.join('\n')).toBeLessThan(PEAK_BYTES)
   }, 600_000)
 

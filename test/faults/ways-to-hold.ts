@@ -236,7 +236,7 @@ function chunksOfOneByte(path: string): WayToHold['requestOf'] {
 }
 
 /** Calls of tools that work on a map of the largest size, at its second version, with room for one more node and edge. */
-export const toolsOnLargestMap: readonly WayToHold[] = Object.entries({
+const toolsOnLargestMap = Object.entries({
   summary: ({ largeId: id }: Holder) => toolCall('get_map', { id }),
   comparison: ({ largeId }: Holder) => toolCall('compare_maps', { from: largeId, to: largeId }),
   change: ({ largeId: id }: Holder) =>
@@ -249,6 +249,27 @@ export const toolsOnLargestMap: readonly WayToHold[] = Object.entries({
       ],
     }),
 }).map(([name, callOf]) => way(`${name} of the largest map`, 'POST /mcp', post('/mcp', callOf)))
+
+const ofLargestMap =
+  (path = '') =>
+  ({ largeId }: Holder): string =>
+    `/api/v1/maps/${largeId}${path}`
+
+/** Requests that work on a map of the largest size, at its second version. */
+export const onLargestMap: readonly WayToHold[] = [
+  ...toolsOnLargestMap,
+  way('the largest map', 'GET /api/v1/maps/:id', head('GET', ofLargestMap())),
+  way(
+    'export of the largest map',
+    'GET /api/v1/maps/:id/export/agents',
+    head('GET', ofLargestMap('/export/agents?costs=false')),
+  ),
+  way(
+    'change of the largest map by REST',
+    'PATCH /api/v1/maps/:id',
+    post(ofLargestMap(), smallBody, { method: 'PATCH' }),
+  ),
+]
 
 /** An export of a large map. No other way asks for this file, so that it waits for a worker. */
 export const waitingExport = way(

@@ -34,7 +34,7 @@ export async function getRevision(
   hasPin?: boolean,
 ): Promise<StoredMap> {
   const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies), hasPin)
-  if (outcome === 'too many bytes') throw new NoRoom()
+  if (outcome === 'no room') throw new NoRoom()
   if (outcome !== 'not found') return outcome
   const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)
   throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)

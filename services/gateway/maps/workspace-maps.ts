@@ -24,7 +24,7 @@ export async function getMap(
 ): Promise<StoredMap> {
   const outcome = await maps.get(caller.workspaceId, id, room(copies), hasPin)
   if (outcome === 'not found') throw mapNotFound(id)
-  if (outcome === 'too many bytes') throw new NoRoom()
+  if (outcome === 'no room') throw new NoRoom()
   return outcome
 }
 

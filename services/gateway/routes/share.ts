@@ -63,7 +63,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     const outcome = isShareId(shareId) ? await maps.getShared(shareId, room(copies), hasPin) : 'not found'
     if (outcome === 'not found')
       throw new NotFound('This link does not lead to a map, or no longer. Ask the person who sent it for another.')
-    if (outcome === 'too many bytes') throw new NoRoom()
+    if (outcome === 'no room') throw new NoRoom()
     return outcome
   }
 

@@ -70,7 +70,7 @@ describe('a pin', () => {
     const map = await openMap()
     await map.pin('{"a":1}')
     const get = (maxBytes: number, hasPin: boolean) => maps.get(map.workspace, map.id, maxBytes, hasPin)
-    expect(await get('[][]'.length, true)).toBe('too many bytes')
+    expect(await get('[][]'.length, true)).toBe('no room')
     expect(await get('[][]{"a":1}'.length, true)).toMatchObject({ pin: '{"a":1}' })
     expect(await get('[][]'.length, false)).not.toHaveProperty('pin')
   })

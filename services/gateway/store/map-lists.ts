@@ -1,9 +1,7 @@
 import { createConcurrencyLimit } from '@maps/shared/concurrency-limit'
-import { Unavailable } from '@maps/shared/errors'
 import type { MapField } from '@maps/shared/map'
-import { Semaphore, type SemaphoreInterface, withTimeout } from 'async-mutex'
-import { DATABASE_RETRY_AFTER_SECONDS } from './database.ts'
-import { arrayText, fragment, isConnectionError, type Sql } from './postgres.ts'
+import { arrayText, fragment, type Sql } from './postgres.ts'
+import { createSlots, MAX_WAIT_MS, tryAgain } from './slots.ts'
 import { columns, columnsOf, type StoredMap } from './stored-map.ts'
 
 /** Position in a list: after the map with this update time and id. */
@@ -41,16 +39,16 @@ export const BATCH_BYTES = 1024 * 1024
 const BATCHES_AT_A_TIME = 2
 /** Maximum number of searches at a time, over all requests: one of each workspace, since its names may take long to compare. */
 const SEARCHES_AT_A_TIME = 2
-/** Longest wait for a slot, and for earlier searches of the same workspace, before the request gets 503. */
-const MAX_WAIT_MS = 15_000
 /** Upper estimate of the bytes of a map's short fields. */
 const SUMMARY_BYTES = 1024
+
+const tooManyLists = 'Too many lists are being read'
 
 /** Creates the queries that list the maps of a workspace. Every `where` names the workspace: access control lives in the query. */
 export function createMapLists(sql: Sql) {
   // Two batches: Postgres reads one while the other is sent, and reads of single maps wait for two batches at most.
-  const batches = createSlots(BATCHES_AT_A_TIME)
-  const searches = createSlots(SEARCHES_AT_A_TIME)
+  const inBatchSlot = createSlots(BATCHES_AT_A_TIME, tooManyLists)
+  const inSearchSlot = createSlots(SEARCHES_AT_A_TIME, tooManyLists)
   const limitSearches = createConcurrencyLimit(1)
 
   return {
@@ -112,8 +110,7 @@ export function createMapLists(sql: Sql) {
     selected: typeof columns,
     signal: AbortSignal | undefined,
   ): Promise<Row[]> {
-    return runLimited(
-      batches,
+    return inBatchSlot(
       () => sql<Row[]>`
         select ${selected} from maps join unnest(${arrayText(ids)}::uuid[]) with ordinality as wanted (id, place)
           using (id)
@@ -132,26 +129,8 @@ export function createMapLists(sql: Sql) {
     // A search scans all names of the workspace: 0.13 s for 100,000 ordinary names, a millisecond for a name of 200 combining marks.
     const latest = performance.now() + MAX_WAIT_MS
     return limitSearches(workspaceId, () => {
-      if (performance.now() > latest) throw tooManyLists()
-      return runLimited(searches, read)
-    })
-  }
-
-  /** Runs a slow query once it has a slot. @throws Unavailable if that takes too long */
-  async function runLimited<Result>(
-    slots: SemaphoreInterface,
-    query: () => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    return slots.runExclusive(async () => {
-      signal?.throwIfAborted()
-      try {
-        return await query()
-      } catch (error) {
-        // Those that wait would fail in the same way, one after the other.
-        if (error instanceof Unavailable && isConnectionError(error.cause)) slots.cancel()
-        throw error
-      }
+      if (performance.now() > latest) throw tryAgain(`${tooManyLists}.`)
+      return inSearchSlot(read)
     })
   }
 
@@ -173,18 +152,4 @@ export function createMapLists(sql: Sql) {
     const isAscii = fragment`octet_length(${text}) = length(${text})`
     return fragment`casefold(case when ${isAscii} then ${text} else normalize(${text}, nfc) end collate pg_unicode_fast)`
   }
-}
-
-/** Creates slots for slow queries. Those that wait are refused after MAX_WAIT_MS, or when they are cancelled. */
-function createSlots(count: number): SemaphoreInterface {
-  const cancelled = unavailable('The database is not available. Try again shortly.')
-  return withTimeout(new Semaphore(count, cancelled), MAX_WAIT_MS, tooManyLists())
-}
-
-function tooManyLists(): Unavailable {
-  return unavailable('Too many lists are being read. Try again shortly.')
-}
-
-function unavailable(message: string): Unavailable {
-  return new Unavailable(message, DATABASE_RETRY_AFTER_SECONDS)
 }

@@ -89,8 +89,8 @@ describe('a stored map', () => {
     const bytes = Buffer.byteLength('[{"id":"é"}][]')
     expect(await maps.get(workspaceId, id, bytes)).toMatchObject({ id })
     expect(await maps.getShared(shareId!, bytes)).toMatchObject({ id })
-    expect(await maps.get(workspaceId, id, bytes - 1)).toBe('too many bytes')
-    expect(await maps.getShared(shareId!, bytes - 1)).toBe('too many bytes')
+    expect(await maps.get(workspaceId, id, bytes - 1)).toBe('no room')
+    expect(await maps.getShared(shareId!, bytes - 1)).toBe('no room')
     expect(await maps.get(workspaceId, randomUUID(), 0)).toBe('not found')
   })
 

@@ -4,7 +4,7 @@ import { type Author, insertMap, type CreateOutcome, type StorageLimits } from '
 import { createLayouts } from './layouts.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
-import { type ReadOutcome, readWithin } from './read-within.ts'
+import { ANY_BYTES, createTurns, type ReadOutcome, readWithin } from './read-within.ts'
 import { createRevisions, dropLongHistory, dropRevisions, type RevisionLimits } from './revisions.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
@@ -19,9 +19,10 @@ export type MapStore = ReturnType<typeof createMapStore>
  * `where` of each query.
  */
 export function createMapStore(sql: Sql) {
+  const inTurn = createTurns()
   return {
     ...createMapLists(sql),
-    ...createRevisions(sql),
+    ...createRevisions(sql, inTurn),
     ...createLayouts(sql),
 
     /** Creates a map within the limits; with a client's idempotency key, once in 24 hours. */
@@ -36,19 +37,16 @@ export function createMapStore(sql: Sql) {
     },
 
     /** Reads a map, for a file that is drawn with its pin, unless the texts together have more than `maxBytes` bytes. */
-    async get(workspaceId: string, id: string, maxBytes?: number, hasPin?: boolean): Promise<ReadOutcome> {
+    async get(workspaceId: string, id: string, maxBytes = ANY_BYTES, hasPin?: boolean): Promise<ReadOutcome> {
       if (!isMapId(id)) return 'not found'
-      return readWithin(
-        sql,
-        fragment`select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`,
-        maxBytes,
-        hasPin,
-      )
+      const query = fragment`select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`
+      return inTurn(maxBytes, (bytes) => readWithin(sql, query, bytes, hasPin))
     },
 
     /** Reads a public map, likewise. */
-    async getShared(shareId: string, maxBytes?: number, hasPin?: boolean): Promise<ReadOutcome> {
-      return readWithin(sql, fragment`select ${columns} from maps where share_id = ${shareId}`, maxBytes, hasPin)
+    async getShared(shareId: string, maxBytes = ANY_BYTES, hasPin?: boolean): Promise<ReadOutcome> {
+      const query = fragment`select ${columns} from maps where share_id = ${shareId}`
+      return inTurn(maxBytes, (bytes) => readWithin(sql, query, bytes, hasPin))
     },
 
     /**
@@ -70,35 +68,39 @@ export function createMapStore(sql: Sql) {
       const shareId = isPublic ? newShareId() : null
       const nodes = change.nodes ? JSON.stringify(change.nodes) : null
       const edges = change.edges ? JSON.stringify(change.edges) : null
-      const { maxBytes = Number.MAX_SAFE_INTEGER } = limits
-      const fits = fragment`
-        octet_length(coalesce(${nodes}, nodes)) + octet_length(coalesce(${edges}, edges)) <= ${maxBytes}::bigint`
-      const [row] = await sql<(StoredMap & { hasRevision: boolean | null })[]>`
-        update maps set
-          name = coalesce(${name}, name),
-          nodes = coalesce(${nodes}, nodes),
-          edges = coalesce(${edges}, edges),
-          is_public = coalesce(${isPublic}, is_public),
-          share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${shareId}) end,
-          version = version + 1,
-          token_id = ${author?.tokenId ?? null},
-          note = ${author?.note ?? null},
-          author_version = version + 1,
-          updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
-        where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
-          and ${fits} and ${hasRoom(workspaceId, nodes, edges, limits)}
-        returning ${columns}, revised_at = updated_at as has_revision`
-      if (row) {
-        const { hasRevision, ...map } = row
-        if (hasRevision) await dropRevisions(sql, map, limits)
-        return { map }
+      const [nodeBytes, edgeBytes] = [nodes, edges].map((it) => (it === null ? null : Buffer.byteLength(it)))
+      const bytes = fragment`(coalesce(${nodeBytes!}::int, octet_length(nodes)) + coalesce(${edgeBytes!}::int, octet_length(edges)))`
+      const hasRoom = nodes === null && edges === null ? fragment`true` : hasRoomFor(workspaceId, bytes, limits)
+      const update = async (maxBytes: number): Promise<ChangeOutcome> => {
+        const fits = fragment`${bytes} <= ${maxBytes}::bigint`
+        const [row] = await sql<(StoredMap & { hasRevision: boolean | null })[]>`
+          update maps set
+            name = coalesce(${name}, name),
+            nodes = coalesce(${nodes}, nodes),
+            edges = coalesce(${edges}, edges),
+            is_public = coalesce(${isPublic}, is_public),
+            share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${shareId}) end,
+            version = version + 1,
+            token_id = ${author?.tokenId ?? null},
+            note = ${author?.note ?? null},
+            author_version = version + 1,
+            updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
+          where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
+            and ${fits} and ${hasRoom}
+          returning ${columns}, revised_at = updated_at as has_revision`
+        if (row) {
+          const { hasRevision, ...map } = row
+          if (hasRevision) await dropRevisions(sql, map, limits)
+          return { map }
+        }
+        const [found] = await sql<{ hasVersion: boolean; fits: boolean }[]>`
+          select ${hasVersion(versions)} as has_version, ${fits} as fits from maps
+          where id = ${id} and workspace_id = ${workspaceId}`
+        if (!found) return 'not found'
+        if (!found.hasVersion) return 'version differs'
+        return found.fits ? 'too many bytes' : 'no room'
       }
-      const [found] = await sql<{ hasVersion: boolean; fits: boolean }[]>`
-        select ${hasVersion(versions)} as has_version, ${fits} as fits from maps
-        where id = ${id} and workspace_id = ${workspaceId}`
-      if (!found) return 'not found'
-      if (!found.hasVersion) return 'version differs'
-      return found.fits ? 'too many bytes' : 'no room'
+      return inTurn(limits.maxBytes ?? ANY_BYTES, update, (nodeBytes ?? 0) + (edgeBytes ?? 0))
     },
 
     /**
@@ -122,20 +124,16 @@ export function createMapStore(sql: Sql) {
   }
 
   /**
-   * Condition that the workspace has room for a map's new text, or that the text does not grow. The workspace is not locked: concurrent
+   * Condition that the workspace has room for the new texts of a map, or that they do not grow. The workspace is not locked: concurrent
    * changes may exceed the limit together, each by its own size.
+   * @param bytes those of the new texts
    */
-  function hasRoom(
+  function hasRoomFor(
     workspaceId: string,
-    nodes: string | null,
-    edges: string | null,
+    bytes: ReturnType<typeof fragment>,
     { storedBytes }: Pick<StorageLimits, 'storedBytes'>,
   ) {
-    if (nodes === null && edges === null) return fragment`true`
-    const sizeOf = (text: string | null) => (text === null ? null : Buffer.byteLength(text))
-    const growth = fragment`(
-      coalesce(${sizeOf(nodes)}::int, octet_length(nodes)) + coalesce(${sizeOf(edges)}::int, octet_length(edges))
-      - octet_length(nodes) - octet_length(edges))`
+    const growth = fragment`(${bytes} - octet_length(nodes) - octet_length(edges))`
     return fragment`(
       ${growth} <= 0
       or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes})`

@@ -1,8 +1,39 @@
 import { fragment, type Sql } from './postgres.ts'
+import { createSlots } from './slots.ts'
 import type { StoredMap } from './stored-map.ts'
 
 /** The map, or the reason for a refusal. */
-export type ReadOutcome = StoredMap | 'not found' | 'too many bytes'
+export type ReadOutcome = StoredMap | 'not found' | 'no room'
+
+/** A bound for maps of any size. */
+export const ANY_BYTES = Number.MAX_SAFE_INTEGER
+/** Bytes of texts from which a map is large. */
+const LARGE_BYTES = 1024 ** 2
+/** Maximum number of large maps that come out of the database at a time. No request has counted their bytes yet. */
+const LARGE_AT_A_TIME = 2
+
+/**
+ * Runs a query whose result is a map of at most so many bytes, or `no room`. A large map has to wait for its turn.
+ * @param maxBytes the most bytes for which there is room
+ * @param leastBytes the least bytes that the map will have, if that is known
+ */
+export type InTurn = <Outcome>(
+  maxBytes: number,
+  query: (maxBytes: number) => Promise<Outcome>,
+  leastBytes?: number,
+) => Promise<Outcome>
+
+/** Creates the turns of large maps. */
+export function createTurns(): InTurn {
+  const inSlot = createSlots(LARGE_AT_A_TIME, 'Too many large maps are being read')
+  return async (maxBytes, query, leastBytes = 0) => {
+    if (leastBytes <= LARGE_BYTES) {
+      const outcome = await query(Math.min(maxBytes, LARGE_BYTES))
+      if (outcome !== 'no room' || maxBytes <= LARGE_BYTES) return outcome
+    }
+    return inSlot(() => query(maxBytes))
+  }
+}
 
 /**
  * Reads the map of a query, unless its nodes, edges and pin together have more than `maxBytes` bytes: then its texts do not leave the database.
@@ -12,7 +43,7 @@ export type ReadOutcome = StoredMap | 'not found' | 'too many bytes'
 export async function readWithin(
   sql: Sql,
   query: ReturnType<typeof fragment>,
-  maxBytes = Number.MAX_SAFE_INTEGER,
+  maxBytes: number,
   hasPin = false,
 ): Promise<ReadOutcome> {
   const size = fragment`octet_length(nodes) + octet_length(edges)`
@@ -23,5 +54,5 @@ export async function readWithin(
     : await sql<StoredMap[]>`select * from (${query}) as found where ${size} <= ${maxBytes}::bigint`
   if (row) return row
   const found = await sql`select 1 from (${query}) as found`
-  return found.length > 0 ? 'too many bytes' : 'not found'
+  return found.length > 0 ? 'no room' : 'not found'
 }

@@ -96,7 +96,7 @@ describe('a change of a map', () => {
     expect(await read(1)).toBe(mapJson(mapOf(before)))
     const bytes = Buffer.byteLength(second.nodes + second.edges)
     expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes)).toMatchObject({ version: 2 })
-    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes - 1)).toBe('too many bytes')
+    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes - 1)).toBe('no room')
     expect(await maps.findNearestVersions(map.workspace.id, map.id, 2)).toEqual({ before: 1, after: 3 })
     expect(await read(2)).toBe(mapJson(second))
     expect(await read(3)).toBe(mapJson(third))

@@ -3,7 +3,7 @@ import { isMapId } from '@maps/shared/ids'
 import { MAX_VERSION } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
 import { fragment, type Sql } from './postgres.ts'
-import { type ReadOutcome, readWithin } from './read-within.ts'
+import { ANY_BYTES, type InTurn, type ReadOutcome, readWithin } from './read-within.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
 /** Revisions that are dropped for each reason with each new one. More than one, so that a backlog shrinks. */
@@ -32,7 +32,7 @@ export interface NearestVersions {
 }
 
 /** Creates the queries of revisions: the versions that a map has had, the current one included. */
-export function createRevisions(sql: Sql) {
+export function createRevisions(sql: Sql, inTurn: InTurn) {
   return {
     /** Lists versions, newest first. Reads no texts but the current one's, whose nodes and edges are counted. */
     async listRevisions(
@@ -64,7 +64,7 @@ export function createRevisions(sql: Sql) {
       workspaceId: string,
       id: string,
       version: number,
-      maxBytes?: number,
+      maxBytes = ANY_BYTES,
       hasPin?: boolean,
     ): Promise<ReadOutcome> {
       if (!isMapId(id)) return 'not found'
@@ -74,7 +74,7 @@ export function createRevisions(sql: Sql) {
         select map_id, workspace_id, name, is_public, null, nodes, edges,
           (select maps.created_at from maps where maps.id = map_id), created_at, version
         from map_revisions where map_id = ${id} and workspace_id = ${workspaceId} and version = ${version}::bigint`
-      return readWithin(sql, query, maxBytes, hasPin)
+      return inTurn(maxBytes, (bytes) => readWithin(sql, query, bytes, hasPin))
     },
 
     /** Finds the kept versions next to one. Both are null if there is no such map. */

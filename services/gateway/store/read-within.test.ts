@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createTurns } from './read-within.ts'
+
+const MiB = 1024 ** 2
+
+/** A query of a map of this size, and the bounds with which it ran. */
+function openQuery(bytes: number) {
+  const bounds: number[] = []
+  let running = 0
+  let most = 0
+  return {
+    bounds,
+    most: () => most,
+    async query(maxBytes: number): Promise<'map' | 'no room'> {
+      bounds.push(maxBytes)
+      if (maxBytes < bytes) return 'no room'
+      most = Math.max(most, ++running)
+      await sleep(1)
+      running--
+      return 'map'
+    },
+  }
+}
+
+it('lets two large maps out of the database at a time', async () => {
+  const { query, most } = openQuery(5 * MiB)
+  const inTurn = createTurns()
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => inTurn(8 * MiB, query)))
+  expect(new Set(outcomes)).toEqual(new Set(['map']))
+  expect(most()).toBe(2)
+})
+
+it('lets any number of other maps out, by one query each', async () => {
+  const { query, most, bounds } = openQuery(1_000)
+  const inTurn = createTurns()
+  await Promise.all(Array.from({ length: 20 }, () => inTurn(8 * MiB, query)))
+  expect(most()).toBe(20)
+  expect(bounds).toHaveLength(20)
+})
+
+it('asks no further where there is no room, and at once for the whole room where a map is known to be large', async () => {
+  const inTurn = createTurns()
+  const refused = openQuery(5 * MiB)
+  expect(await inTurn(1_000, refused.query)).toBe('no room')
+  expect(await inTurn(4 * MiB, refused.query)).toBe('no room')
+  expect(refused.bounds).toEqual([1_000, MiB, 4 * MiB])
+  const known = openQuery(5 * MiB)
+  expect(await inTurn(8 * MiB, known.query, 2 * MiB)).toBe('map')
+  expect(known.bounds).toEqual([8 * MiB])
+})
