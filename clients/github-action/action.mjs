@@ -696,15 +696,17 @@ const invisibles = (() => {
 	const dropped = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`;
 	return new RegExp(`(${kept.join("|")})|${dropped}`, "gu");
 })();
+/** Matches a run of more than 30 combining marks; group 1 is its begin. No language has so many: UAX #15 counts longer runs as no text. */
+const excessMarks = /(\p{M}{30})\p{M}+/gu;
 /** Matches nearly every text: printable ASCII with single spaces between words. */
 const ordinary = /^[!-~]+(?: [!-~]+)*$/;
 /**
 * Reduces a text to one line of visible characters and single spaces, so that it has no hidden content. It may become empty. Letters are
-* composed (NFC), so that equal names are equal texts: macOS writes `ü` as `u` and a combining mark.
+* composed (NFC), so that equal names are equal texts: macOS writes `ü` as `u` and a combining mark. Of a run of combining marks, 30 stay.
 */
 function oneLine(text) {
 	if (ordinary.test(text)) return text;
-	return text.replace(lineBreaks, " ").replace(invisibles, "$1").replace(blanks, " ").trim().normalize("NFC");
+	return text.replace(lineBreaks, " ").replace(invisibles, "$1").replace(blanks, " ").trim().replace(excessMarks, "$1").normalize("NFC");
 }
 /** The name of a service for readers: its label, or else its id. A text without a visible character counts as missing. */
 function serviceName({ id, label = "" }) {
