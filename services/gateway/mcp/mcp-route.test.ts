@@ -28,9 +28,9 @@ function createMap(): StoredMap {
 function createStore() {
   let reading = 0
   const counts = { most: 0 }
-  const get = async (_workspaceId: string, _id: string, maxBytes: number): Promise<StoredMap | 'too many bytes'> => {
+  const get = async (_workspaceId: string, _id: string, maxBytes: number): Promise<StoredMap | 'no room'> => {
     const map = createMap()
-    if (map.nodes.length > maxBytes) return 'too many bytes'
+    if (map.nodes.length > maxBytes) return 'no room'
     counts.most = Math.max(counts.most, ++reading)
     await sleep(20)
     reading--
