@@ -12,6 +12,9 @@ const jsonRpcErrorSchema = z.object({
   error: z.object({ code: z.int(), message: z.string() }),
 })
 
+/** The page of a public map, with an error. */
+const sharePage = /^<!doctype html>[^]*<h1>(There is no map here|The map cannot be shown now)<\/h1>/i
+
 /** Describes how a response breaks the rules for all responses; undefined if it does not. */
 export function responseError({ status, headers, body }: RawResponse, method: string): string | undefined {
   if (status >= 500) return `a status of ${status}: ${body.toString().slice(0, 500)}`
@@ -20,6 +23,10 @@ export function responseError({ status, headers, body }: RawResponse, method: st
   if (headers['content-type'] === 'application/json') {
     return jsonRpcErrorSchema.safeParse(parse(body)).success ? undefined : `a ${status} that is no JSON-RPC error`
   }
+  // A person who follows the link of a map that is no longer public gets a page.
+  const isPage = headers['content-type'] === 'text/html; charset=utf-8'
+  if (isPage)
+    return method === 'HEAD' || sharePage.test(body.toString()) ? undefined : `a ${status} that is another page`
   if (headers['content-type'] !== 'application/problem+json') return `a ${status} that is ${headers['content-type']}`
   if (method === 'HEAD') return undefined
   const schema = headers['connection'] === 'close' ? problemSchema.or(malformedRequestSchema) : problemSchema
