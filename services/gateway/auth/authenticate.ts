@@ -1,8 +1,9 @@
 import { createConcurrencyLimit } from '@maps/shared/concurrency-limit'
-import { TooManyRequests, Unauthorized, Unavailable } from '@maps/shared/errors'
+import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
 import type { PlanTable } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import { tryAgain } from '../store/database.ts'
 import type { TokenOwner } from '../store/tokens.ts'
 import { hashTokenToBase64, isWellFormedToken } from './token.ts'
 import { clientKey } from '../http/client-key.ts'
@@ -28,7 +29,6 @@ const FAILURES_PER_MINUTE = 30
 const MAX_FIRST_LOOK_UPS = 8
 /** Maximum wait for such a look-up. Behind look-ups that time out, every few requests would wait for another timeout. */
 const MAX_FIRST_WAIT_MS = 1_000
-const RETRY_AFTER_SECONDS = 2
 
 /** A token's owner in the cache. */
 interface CachedOwner extends TokenOwner {
@@ -73,7 +73,9 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
     const key = failureKey(request)
     const arrivedAt = performance.now()
     return limitFirstLookUps(key, async () => {
-      if (performance.now() - arrivedAt > MAX_FIRST_WAIT_MS) throw tooManyFirstLookUps()
+      if (performance.now() - arrivedAt > MAX_FIRST_WAIT_MS) {
+        throw tryAgain('Too many tokens of this address are being looked up.')
+      }
       if (limiter.peekExceeded(key, FAILURES_PER_MINUTE)) return refuse(request, response)
       return (await owners.fetch(hash)) ?? refuse(request, response)
     })
@@ -98,11 +100,6 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
     stateOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
     next()
   }
-}
-
-/** 503: the look-ups of an address take too long. */
-function tooManyFirstLookUps(): Unavailable {
-  return new Unavailable('Too many tokens of this address are being looked up. Try again shortly.', RETRY_AFTER_SECONDS)
 }
 
 function failureKey(request: Request): string {

@@ -57,7 +57,7 @@ export async function changeMap(
   { versions, note }: { versions?: readonly number[] | undefined; note?: string | undefined } = {},
 ): Promise<StoredMap> {
   if (change.nodes && change.nodes.length > caller.plan.nodes) {
-    // A map that is not in the workspace is not found, whatever the change.
+    // A map that is not in the workspace is not found, even where the plan would refuse the change.
     if ((await maps.get(caller.workspaceId, id, 0)) === 'not found') throw mapNotFound(id)
     refuseTooManyNodes(caller, change.nodes)
   }

@@ -15,8 +15,8 @@ import {
 
 /** Default of `DATABASE_CONNECTIONS`. */
 export const CONNECTIONS = 10
-/** `Retry-After` of requests that fail because the database is unavailable, or because too many lists are being read. */
-export const DATABASE_RETRY_AFTER_SECONDS = 2
+/** `Retry-After` of requests that fail because the database is unavailable, or because too many wait for it. */
+const RETRY_AFTER_SECONDS = 2
 /** Timeout of a query, including the wait for a connection. */
 const QUERY_TIMEOUT_MS = 3_000
 /** Time for which the database counts as read-only after it had no space for a write: no query tells. */
@@ -91,7 +91,12 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
 function toUnavailable(error: unknown, eventLoop: EventLoopWatch): unknown {
   if (!isTransientError(error) && !isCertificateError(error)) return error
   const reason = unavailableBecause(error, eventLoop)
-  return new Unavailable(`${reason} Try again shortly.`, DATABASE_RETRY_AFTER_SECONDS, { cause: error })
+  return tryAgain(reason, { cause: error })
+}
+
+/** 503 with a reason that concerns the database. */
+export function tryAgain(reason: string, options?: ErrorOptions): Unavailable {
+  return new Unavailable(`${reason} Try again shortly.`, RETRY_AFTER_SECONDS, options)
 }
 
 function unavailableBecause(error: unknown, eventLoop: EventLoopWatch): string {

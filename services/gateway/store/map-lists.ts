@@ -1,7 +1,8 @@
 import { createConcurrencyLimit } from '@maps/shared/concurrency-limit'
 import type { MapField } from '@maps/shared/map'
+import { tryAgain } from './database.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
-import { createSlots, MAX_WAIT_MS, tryAgain } from './slots.ts'
+import { createSlots, MAX_WAIT_MS } from './slots.ts'
 import { columns, columnsOf, type StoredMap } from './stored-map.ts'
 
 /** Position in a list: after the map with this update time and id. */

@@ -68,8 +68,9 @@ export function createMapStore(sql: Sql) {
       const shareId = isPublic ? newShareId() : null
       const nodes = change.nodes ? JSON.stringify(change.nodes) : null
       const edges = change.edges ? JSON.stringify(change.edges) : null
-      const [nodeBytes, edgeBytes] = [nodes, edges].map((it) => (it === null ? null : Buffer.byteLength(it)))
-      const bytes = fragment`(coalesce(${nodeBytes!}::int, octet_length(nodes)) + coalesce(${edgeBytes!}::int, octet_length(edges)))`
+      const nodeBytes = nodes === null ? null : Buffer.byteLength(nodes)
+      const edgeBytes = edges === null ? null : Buffer.byteLength(edges)
+      const bytes = fragment`(coalesce(${nodeBytes}::int, octet_length(nodes)) + coalesce(${edgeBytes}::int, octet_length(edges)))`
       const hasRoom = nodes === null && edges === null ? fragment`true` : hasRoomFor(workspaceId, bytes, limits)
       const update = async (maxBytes: number): Promise<ChangeOutcome> => {
         const fits = fragment`${bytes} <= ${maxBytes}::bigint`

@@ -1,6 +1,6 @@
 import { Unavailable } from '@maps/shared/errors'
 import { Semaphore, withTimeout } from 'async-mutex'
-import { DATABASE_RETRY_AFTER_SECONDS } from './database.ts'
+import { tryAgain } from './database.ts'
 import { isConnectionError } from './postgres.ts'
 
 /** Longest wait for a slot. */
@@ -28,9 +28,4 @@ export function createSlots(count: number, what: string): Slots {
         throw error
       }
     })
-}
-
-/** 503 with this reason. */
-export function tryAgain(reason: string): Unavailable {
-  return new Unavailable(`${reason} Try again shortly.`, DATABASE_RETRY_AFTER_SECONDS)
 }
