@@ -696,7 +696,7 @@ const invisibles = (() => {
 	const dropped = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`;
 	return new RegExp(`(${kept.join("|")})|${dropped}`, "gu");
 })();
-/** Matches a run of more than 30 combining marks; group 1 is its begin. No language has so many: UAX #15 counts longer runs as no text. */
+/** Matches a run of more than 30 combining marks; group 1 is its begin. The Stream-Safe Text Format of UAX #15 allows no longer one. */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
 /** Matches nearly every text: printable ASCII with single spaces between words. */
 const ordinary = /^[!-~]+(?: [!-~]+)*$/;
