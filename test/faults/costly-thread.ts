@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RenderResult, type RenderTask, serveTasks } from '../../services/render-worker/threads/thread-messages.ts'
+import { growthByName } from './memory-growth.ts'
 
 /** Longer than the time limit of a text file. */
 const WAIT_MS = 6_000
 
-/** Replaces the render thread: the map's name selects an endless loop, a memory leak (`grows`), an exception (`breaks`) or a wait (`waits`). */
+/** Replaces the render thread: the map's name selects a growth of memory, an endless loop, an exception (`breaks`) or a wait (`waits`). */
 async function render({ map }: RenderTask): Promise<RenderResult> {
   const { name } = JSON.parse(map) as { name: string }
   if (name === 'breaks') throw new Error('the thread is broken')
@@ -12,8 +13,9 @@ async function render({ map }: RenderTask): Promise<RenderResult> {
     await sleep(WAIT_MS)
     return { file: { bytes: Uint8Array.from(Buffer.from('a file')) } }
   }
-  const leaked: unknown[] = []
-  for (let round = 0; ; round++) if (name === 'grows') leaked.push(Array.from({ length: 1_000_000 }).fill(round))
+  const grow = growthByName[name] ?? (() => undefined)
+  const held: unknown[] = []
+  for (let round = 0; ; round++) held.push(grow(round, held))
 }
 
 void serveTasks({ warmUp: async () => {}, render })

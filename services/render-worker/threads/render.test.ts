@@ -104,7 +104,7 @@ describe('a map that keeps a thread busy without end', () => {
   const taskOf = (name: string): ExportTask => newTask({ map: JSON.stringify({ name }) })
 
   it.each([
-    ['grows', /more memory than|longer than 5 s/],
+    ['lists', /more memory than|longer than 5 s/],
     ['goes on', /longer than 5 s/],
   ])(
     'is refused with any options after its limit of memory or processor time: %s',

@@ -4,8 +4,11 @@ import { Worker } from 'node:worker_threads'
 import { withSignal } from '../browser/with-signal.ts'
 import type { RenderResult, RenderTask, ThreadMessage } from './thread-messages.ts'
 
-/** V8's heap limit, far above ours: an allocation far beyond V8's limit ends the whole process (decision 14). */
-const MAX_HEAP_MB = 4_096
+/**
+ * V8's limits of the heap. That of the old generation is far above ours, since an allocation far beyond it ends the whole process (decision 14). From
+ * 2 GiB, a heap may grow to four times its content between collections. The young generation, which fills before anything is collected, would be larger by default.
+ */
+const heapLimits = { maxOldGenerationSizeMb: 2_000, maxYoungGenerationSizeMb: 48 } as const
 
 /** A warm thread, which runs one task at a time. */
 export interface RenderThread extends Pick<Worker, 'cpuUsage' | 'getHeapStatistics'> {
@@ -28,7 +31,7 @@ export async function startThread(module: URL, onEnd: (thread: RenderThread) => 
   const compileCache = getCompileCacheDir()
   const worker = new Worker(module, {
     name: 'render',
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: heapLimits,
     // The worker's environment contains the secrets of the service, so nothing else is passed on.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCache) },
   })
