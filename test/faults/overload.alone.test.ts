@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ExportJob } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS, type ExportJob } from '@maps/shared/export-job'
 import { createExportSlots, MAX_WAITING } from '@maps/shared/export-slots'
 import { WORKERS_KEY } from '@maps/shared/worker-heartbeats'
 import type { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
+import { REQUEUE_INTERVAL_MS } from '../../services/gateway/exports/exporter.ts'
 import { waitingStates } from '../../services/gateway/operations/queue-state.ts'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System } from '../rig/system.ts'
@@ -34,6 +35,7 @@ const promised: FloodLimits = { deadlineMs: 30_000, refusedWithinMs: 100, minSha
 function limitsFor(capacity: number): FloodLimits {
   return {
     ...promised,
+    minShare: 0.6,
     refusedWithinMs: 2_000,
     recoveredWithinMs: Math.max(promised.recoveredWithinMs, (1_500 * MAX_WAITING) / capacity),
   }
@@ -53,10 +55,16 @@ async function recordPeaks(pids: readonly number[], redisUrl: string, stop: Abor
   return peaks
 }
 
-/** Counts the waiting jobs that the bound applies to: neither retried jobs nor jobs past their deadline. */
+/**
+ * Counts the waiting jobs that the bound applies to: neither retried jobs, nor jobs past their deadline, nor those that their waiting requests added again
+ * just as they ended (decision 2).
+ */
 async function countBoundedJobs(queue: Queue<ExportJob>): Promise<number> {
   const jobs = await queue.getJobs([...waitingStates])
-  return jobs.filter((it) => it.attemptsStarted === 0 && it.data.deadline > Date.now()).length
+  return jobs.filter(({ attemptsStarted, data: { deadline }, timestamp }) => {
+    const requestedAt = deadline - EXPORT_DEADLINE_MS
+    return attemptsStarted === 0 && deadline > Date.now() && timestamp - requestedAt < REQUEUE_INTERVAL_MS
+  }).length
 }
 
 function createExportClients(system: System): Promise<ExportClient[]> {

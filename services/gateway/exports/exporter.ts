@@ -55,7 +55,7 @@ export interface ExporterDependencies {
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
 
 /** Interval at which a waiting request adds its job again, in case Redis has lost it. BullMQ ignores a job that still exists. */
-const REQUEUE_INTERVAL_MS = 5_000
+export const REQUEUE_INTERVAL_MS = 5_000
 
 /** Finds or makes the files of maps. */
 export interface Exporter {
