@@ -222,6 +222,7 @@ export const faults: readonly Promised[] = [
       'The map becomes a file, or is refused within the deadline, and then for five minutes with any options.',
     shownBy: [
       'test/faults/worst-maps.alone.test.ts',
+      'test/faults/memory-growth.alone.test.ts',
       'services/render-worker/threads/render.test.ts',
       'services/render-worker/worker.test.ts',
     ],
