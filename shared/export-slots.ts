@@ -13,6 +13,8 @@ const LARGE_MAP_BYTES = 256 * 1_024
 const MAX_WAITING_LARGE = 64
 /** Maximum bytes that these exports take in Redis together: several times those of the largest one, of two maps and a pin. */
 const MAX_WAITING_LARGE_BYTES = 192 * 1_024 ** 2
+/** Maximum of these bytes for one workspace, or for readers of its public links. One such export always has room, also if it is larger. */
+const MAX_BYTES_OF_WORKSPACE = MAX_WAITING_LARGE_BYTES / 3
 /** Time in ms after which the queue is stalled if exports wait and none begins. */
 export const STALLED_AFTER_MS = 10_000
 /** Number of too costly exports from which a workspace is restricted, if they come within `COSTLY_WINDOW_MS`. */
@@ -110,8 +112,13 @@ const TAKE = `${READ_CLOCK}
     if countLive(KEYS[1]) >= bound then return 'queue full' end
     if isLarge then
       local live = redis.call('ZRANGEBYSCORE', KEYS[4], now + 1, '+inf')
-      local bytes = 0
-      for _, key in ipairs(live) do bytes = bytes + (redis.call('HGET', KEYS[6], key) or 0) end
+      local bytes, own = 0, 0
+      for _, key in ipairs(live) do
+        local taken = redis.call('HGET', KEYS[6], key) or 0
+        bytes = bytes + taken
+        if redis.call('ZSCORE', KEYS[2], key) then own = own + taken end
+      end
+      if own > 0 and own + ARGV[4] > ${MAX_BYTES_OF_WORKSPACE} then return 'quota used up' end
       if #live >= ${MAX_WAITING_LARGE} then return 'queue full' end
       if bytes + ARGV[4] > ${MAX_WAITING_LARGE_BYTES} then return 'queue full' end
     end

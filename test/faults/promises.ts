@@ -32,7 +32,7 @@ export const promises: readonly Promised[] = [
     name: 'Bounded queue',
     text:
       'At most 64 exports wait, and 32 more for each further worker that responds, at most 64 of them of large maps, which ' +
-      'take at most 192 MiB in Redis. A workspace has at most 4 (free) or 16 (pro) waiting and rendering, and one after three exports in five minutes that took too much time or memory. ' +
+      'take at most 192 MiB in Redis, a third of it of one workspace. A workspace has at most 4 (free) or 16 (pro) waiting and rendering, and one after three exports in five minutes that took too much time or memory. ' +
       'Further exports get 503 and `Retry-After` at once. Exports of other workspaces overtake those of a workspace with many. Exports ' +
       'past their deadlines leave the queue with the next export, even while no worker runs.',
     shownBy: [

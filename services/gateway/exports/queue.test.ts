@@ -137,7 +137,7 @@ describe('the export queue', () => {
     const MiB = 1_024 ** 2
     const large = { ...newTask(), map: 'x'.repeat(MiB) }
     const take = async (task: ExportTask, leftMs = 30_000) => {
-      return (await slots.take({ ...task, key: randomUUID() }, leftMs, 100)) !== 'queue full'
+      return typeof (await slots.take({ ...task, key: randomUUID() }, leftMs, 100)) !== 'string'
     }
     const first = { ...newTask(), map: '"'.repeat(MiB), from: '\\'.repeat(MiB), pin: 'x'.repeat(MiB) }
     await slots.take(first, 30_000, 1)
@@ -165,6 +165,31 @@ describe('the export queue', () => {
     expect(await take(large)).toBe(false)
     await redis.hdel(bytesKey, older!)
     expect(await take(large)).toBe(true)
+  })
+
+  it('takes exports of large maps of one workspace of at most 64 MiB, but always one', async () => {
+    const slots = createExportSlots(redis)
+    const MiB = 1_024 ** 2
+    const workspaceId = randomUUID()
+    const newLarge = (own: Partial<ExportTask>): ExportTask => ({
+      ...newTask(),
+      workspaceId,
+      map: 'x'.repeat(MiB),
+      ...own,
+    })
+    const first = newLarge({})
+    const take = (own: Partial<ExportTask> = {}) => slots.take(newLarge(own), 30_000, 100)
+    await slots.take(first, 30_000, 100)
+    // As if it were larger.
+    await redis.hset(`${WAITING_KEY}:large:bytes`, first.key, 63 * MiB)
+    expect([await take(), await take()]).toEqual([expect.objectContaining({ hasOverdue: false }), 'quota used up'])
+    expect(await take({ map: '{}' })).not.toBeTypeOf('string')
+    expect(await take({ workspaceId: randomUUID() })).not.toBeTypeOf('string')
+    expect(await take({ isForPublicLink: true })).not.toBeTypeOf('string')
+    await slots.begin({ ...first, deadline: 0 })
+    expect(await take()).not.toBeTypeOf('string')
+    const largest = { workspaceId: randomUUID(), map: '"'.repeat(40 * MiB) }
+    expect([await take(largest), await take(largest)]).toEqual([expect.any(Object), 'quota used up'])
   })
 
   it('counts an export in progress against the quota alone', async () => {
