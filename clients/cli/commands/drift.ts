@@ -4,7 +4,7 @@ import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { type Drift, isEmptyDrift } from '../drift/drift.ts'
 import { driftFormats, printDrift } from '../drift/print-drift.ts'
-import { applyDrift, proposeOperations } from '../drift/propose.ts'
+import { applyDrift, proposeOperations, safeChanges } from '../drift/propose.ts'
 import { readDrift } from '../drift/read-drift.ts'
 import { observedKinds } from '../drift/read-observation.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
@@ -58,12 +58,14 @@ export const drift = defineCommand({
     const maps = await connect(context)
     const map = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
     const drift = await readFiles(map, { options, context })
-    if (drift.leftOut.length > 0) await printLine(context.stderr, `Left out: ${plain(drift.leftOut.join('; '))}.`)
+    const kept = propose || apply ? ' So nothing is removed from the map: it may be what was left out.' : ''
+    if (drift.leftOut.length > 0)
+      await printLine(context.stderr, `Left out: ${plain(drift.leftOut.join('; '))}.${kept}`)
     if (apply) {
-      const saved = await saveMap(maps, map, applyDrift(map, drift), { isDryRun: false, note, signal })
+      const saved = await saveMap(maps, map, applyDrift(map, safeChanges(drift)), { isDryRun: false, note, signal })
       return printSaved({ options, context }, saved)
     }
-    if (propose) await printJson(stdout, editOf(map, drift))
+    if (propose) await printJson(stdout, editOf(map, safeChanges(drift)))
     else await printDrift(context, drift, { map, observed }, format)
     return isEmptyDrift(drift) ? exitCodes.done : exitCodes.outdated
   },

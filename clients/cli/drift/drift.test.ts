@@ -3,7 +3,7 @@ import type { MapContent } from '../../../shared/diff/map-diff.ts'
 import type { MapEdge } from '../../typescript/index.ts'
 import { Failure } from '../failure.ts'
 import { parseYaml } from '../import/compose/yaml.ts'
-import { applyDrift, proposeOperations } from './propose.ts'
+import { applyDrift, proposeOperations, safeChanges } from './propose.ts'
 import { type DriftInput, readDrift } from './read-drift.ts'
 
 /** Parses "web > api, api=Orders > db, mail": services, where they differ with labels, and connections; <> and - have two arrowheads and none. */
@@ -596,6 +596,16 @@ it('no part of a file that is wrong ends in anything but drift or a sentence', a
     })
   }
   expect(sentences).toBeGreaterThan(100)
+})
+
+it('what was not seen stays in the map where something was left out, and goes where all was seen', async () => {
+  const own = 'web > db, old'
+  const compose = (rest: string): string => `services: { web: { image: nginx${rest} }, db: {}, new: {} }`
+  const partial = await driftOf({ map: own, seen: compose(', env_file: gone.env') })
+  expect(partial.found).toEqual(['+ new', '- old', '- web → db'])
+  expect(applyDrift(partial.content, safeChanges(partial.drift))).toEqual(map('web > db, old, new'))
+  const whole = await driftOf({ map: own, seen: compose('') })
+  expect(applyDrift(whole.content, safeChanges(whole.drift))).toEqual(map('web, db, new'))
 })
 
 it('what manifests have besides, and what a Compose file lacks, is told', async () => {

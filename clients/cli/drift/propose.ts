@@ -1,6 +1,7 @@
 import type { MapContent } from '../../../shared/diff/map-diff.ts'
 import type { MapEdge, MapNode } from '../../typescript/index.ts'
 import type { Drift, SeenService } from './drift.ts'
+import type { ReadDrift } from './read-drift.ts'
 
 /** An operation of the tool `edit_map` of the MCP server. */
 export type Operation =
@@ -8,6 +9,11 @@ export type Operation =
   | { op: 'remove_node'; id: string }
   | { op: 'add_node'; node: MapNode }
   | { op: 'add_edge'; edge: MapEdge }
+
+/** Returns what a drift may change: where something was left out of what was seen, nothing is removed, since it may be just that. */
+export function safeChanges(drift: ReadDrift): Drift {
+  return drift.leftOut.length === 0 ? drift : { ...drift, unseen: { services: [], connections: [] } }
+}
 
 /** Returns the operations that make a map what was seen. The edges of a removed node go with it. */
 export function proposeOperations(map: MapContent, { undeclared, unseen }: Drift): Operation[] {
