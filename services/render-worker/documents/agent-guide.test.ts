@@ -201,6 +201,16 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     expect(lintMarkdown(guide, ignoreMapText)).toEqual([])
   })
 
+  it('does not say that there are no dependencies where it left them out', async () => {
+    const gateways = Array.from({ length: 50 }, (_, index) => ({ id: `gateway-${index}` }))
+    const calls = gateways.flatMap(({ id }) =>
+      Array.from({ length: 10 }, (_, index) => ({ source: id, target: `${id}-${index}` })),
+    )
+    const guide = await guideOf(mapOf([...gateways, ...calls.map((it) => ({ id: it.target }))], calls), true)
+    expect(guide).toContain('## Dependencies\n\nNone of them is shown.\n\nLeft out: 500 dependencies.')
+    expect(await guideOf(mapOf(gateways), true)).toContain('## Dependencies\n\nNo dependencies yet.\n')
+  })
+
   it('is complete for a small map when compact', async () => {
     expect(await guideOf(shopMap(), true)).not.toContain('Left out')
   })

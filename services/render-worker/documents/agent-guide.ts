@@ -61,7 +61,7 @@ export function agentGuide({ map, view, options, from, version, placement, url }
     ...titleSection(map, view),
     ...servicesSection(shown.nodes, options.costs),
     ...omissionNote(map.nodes.length - shown.nodes.length, 'service'),
-    ...dependenciesSection(shown.edges, names),
+    ...dependenciesSection(shown.edges, names, map.edges.length),
     ...omissionNote(map.edges.length - shown.edges.length, 'dependency'),
     ...workingRules(placement, { isComplete, hasIds: unlisted.length > 0 }),
     ...connectionsSection(shown.edges, names),

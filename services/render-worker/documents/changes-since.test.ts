@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { encode } from 'gpt-tokenizer'
 import { describe, expect, it } from 'vitest'
 import { hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
-import { apiUrl, largeMap, shopMap } from '../../../test/maps/sample-map.ts'
+import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { cases } from '../../../test/rig/cases.ts'
 import { parseLines } from '../../../test/validators/markdown-lines.ts'
 import { ignoreMapText, lintMarkdown } from '../../../test/validators/markdown.ts'
@@ -19,6 +19,12 @@ async function changesOf(
 ): Promise<string> {
   const options = fileFormatTable.claude.options.parse({ since: 'v12', ...query })
   return (await renderClaude({ map, from, version: 15, options, apiUrl })).bytes.toString()
+}
+
+/** The first index of the given number of items around another one, of which the earlier ones are taken first, and the index after them. */
+function spanAround(middle: number, count: number): [from: number, end: number] {
+  const from = middle - Math.floor(count / 2)
+  return [from, from + count]
 }
 
 /** The shop without its mail, with a dearer and renamed database and a cache. */
@@ -122,6 +128,24 @@ describe('a guide of what changed', () => {
       expect(encode(text).length).toBeLessThanOrEqual(maxTokens)
       expect(text).toMatch(/Left out: [\d,]+ changes\./)
     }
+  })
+
+  it('begins with the changes near the focus, and leaves out none because they are far, in a number of tokens', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `service-${index}`)
+    const nodes = names.map((id) => ({ id, label: id, tech: 'Go' }))
+    const edges = names.slice(1).map((target, index) => ({ source: names[index]!, target }))
+    const to = mapOf(
+      nodes.map((it) => ({ ...it, tech: 'Rust' })),
+      edges,
+    )
+    const rowsOf = async (maxTokens: string) => {
+      const text = await changesOf(mapOf(nodes, edges), to, { focus: names[30]!, maxTokens })
+      return parseLines(text).flatMap(({ found }) => found['service'] ?? [])
+    }
+    expect((await rowsOf('50000')).toSorted()).toEqual(names.toSorted())
+    const nearest = await rowsOf('500')
+    expect(nearest[0]).toBe(names[30])
+    expect(nearest.toSorted()).toEqual(names.slice(...spanAround(30, nearest.length)).toSorted())
   })
 
   it('has only the changes in a view of both versions', async () => {

@@ -50,12 +50,13 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
   const { since, costs: hasCosts, maxTokens } = options
   const maps = hasCosts ? { from, to: map } : { from: withoutCosts(from), to: withoutCosts(map) }
   const whole = diffMaps(maps.from, maps.to)
-  const { diff, view } = changesWithin({ ...maps, diff: whole }, options) ?? { diff: whole }
+  const request = { ...options, isFocusStart: maxTokens !== undefined }
+  const { diff, view } = changesWithin({ ...maps, diff: whole }, request) ?? { diff: whole }
   const { nodes, edges, marks } = mergeMaps({ to: maps.to, diff })
   const merged = { ...map, nodes, edges: edges.filter((it) => marks.has(it)) }
   const shown = maxTokens === undefined ? merged : withShortTexts(merged)
   const names = nameEndpoints(shown)
-  const rows = [...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)]
+  const rows = nearestFirst([...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)], view?.distances)
   const name = diff.name && { ...diff.name, from: shortText(diff.name.from) }
   const summary = summaryOf({ ...diff, nodes: withoutRenamed(diff.nodes), ...(name && { name }) })
   const sides = `since version ${since} (now version ${version})`
@@ -95,6 +96,12 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
     ])
   }
   return maxTokens === undefined ? write(rows.length) : writeWithin(rows.length, maxTokens, write)
+}
+
+/** Sorts rows by their distance from the focus, if there is one: where the budget ends, the farthest ones are left out. */
+function nearestFirst(rows: readonly Row[], distances: ReadonlyMap<string, number> = new Map()): Row[] {
+  const distanceOf = ({ ids }: Row): number => Math.min(...ids.map((it) => distances.get(it) ?? Number.MAX_VALUE))
+  return rows.toSorted((a, b) => distanceOf(a) - distanceOf(b))
 }
 
 /** A row for each changed service. One with another id is renamed, also if more of it changed. */

@@ -68,7 +68,7 @@ export function contextPack(pack: ContextPack): Buffer {
       ...titleSection(map, pack.view),
       paragraph([text(note)]),
       ...servicesSection(nodes, pack.hasCosts),
-      ...dependenciesSection(edges, names),
+      ...dependenciesSection(edges, names, map.edges.length),
       ...(has('rules') ? pack.rules : [heading(2, prose('Working rules')), bulletList([prose(pack.mainRule)])]),
       ...connectionsSection(
         taken.flatMap((it) => (it.kind === 'connection' ? [it.edge] : [])),

@@ -45,10 +45,17 @@ export function servicesSection(nodes: readonly MapNode[], hasCosts = true): Roo
   return [heading(2, [text('Services')]), listOr('No services yet.', lines)]
 }
 
-/** One bullet per edge: `- <source> → <target>`. */
-export function dependenciesSection(edges: readonly MapEdge[], { nameOf }: EndpointNames): RootContent[] {
+/** One bullet per edge: `- <source> → <target>`. @param total number of edges, if some are left out */
+export function dependenciesSection(
+  edges: readonly MapEdge[],
+  { nameOf }: EndpointNames,
+  total = edges.length,
+): RootContent[] {
   const lines = edges.map((edge) => [...mapText(nameOf(edge.source)), text(' → '), ...mapText(nameOf(edge.target))])
-  return [heading(2, [text('Dependencies')]), listOr('No dependencies yet.', lines)]
+  return [
+    heading(2, [text('Dependencies')]),
+    listOr(total === 0 ? 'No dependencies yet.' : 'None of them is shown.', lines),
+  ]
 }
 
 /** Labels that say no more than an arrow does, in lower case, as other tools write them. */
