@@ -6,6 +6,7 @@ import type { Connector } from '../scene/draw/connector.ts'
 import { boundsOf, contentsOf, type Scene } from '../scene/draw/drawing.ts'
 import type { PlacedLabel } from '../scene/draw/edge-label.ts'
 import { themes } from '../scene/draw/theme.ts'
+import { titleFont } from '../scene/draw/title-block.ts'
 import { type Path, pointAt, round } from '../scene/geometry/path.ts'
 import { boundingBox, type Point, type Rect, type Size } from '../scene/geometry/rect.ts'
 import { pointOn, segmentEnd } from '../scene/geometry/segment.ts'
@@ -145,7 +146,11 @@ function titleText(map: ArchitectureMap, { cards, connectors, titleBlock }: Scen
   const { x, y } = boundsOf(cards, contentsOf(cards, connectors, []))
   const lines = titleBlock.title.map((it) => it.text)
   const text = lines.join('\n') || titleOf(map)
-  const size = textSize(lines.length, TITLE.fontSize, titleBlock.width)
+  const widest = Math.max(
+    titleBlock.width,
+    ...titleBlock.title.map((it) => (it.width * TITLE.fontSize) / titleFont.size),
+  )
+  const size = textSize(lines.length, TITLE.fontSize, widest)
   const rect = { x, y: y - TITLE.above - size.height, ...size }
   return {
     ...textOf(base('title', rect, theme.canvasText), text, TITLE.fontSize, 'sans', null),

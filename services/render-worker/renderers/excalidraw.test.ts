@@ -33,6 +33,18 @@ describe('an Excalidraw file', () => {
     expect(texts(elements)[0]).toMatchObject({ text: 'Shop & Co: #1 architecture', containerId: null })
   })
 
+  it('has room for its title, which is larger than in the picture, and for the rows of a card', async () => {
+    const name = 'Payments platform of the European shop'
+    const billing = ['seat', 'usage', 'flat'] as const
+    const map = { ...mapOf([{ id: 'a', label: 'A', tech: 'Go', spend: 12_500, billing: [...billing] }]), name }
+    const scene = await buildScene(map, themes.light, estimated)
+    const [title, card] = texts(await elementsOf(map))
+    expect(title!.width).toBeCloseTo((28 / 20) * scene.titleBlock.title[0]!.width)
+    const { footer } = scene.cards[0]!.content
+    expect(footer.length).toBeGreaterThan(1)
+    expect(card!.text.split('\n')).toHaveLength(2 + footer.length)
+  })
+
   it('has the lines of the picture: routes, dashes, arrowheads, and labels in their fonts', async () => {
     const nodes = [
       { id: 'a', x: 0, y: 0 },

@@ -112,7 +112,8 @@ export function captionOf(node: MapNode, { footer, stubs }: CardContent): string
 
 /** The texts of a card as they are drawn, one per line. */
 export function captionLinesOf({ label, tech, footer }: CardContent): string[] {
-  return [...label.map((it) => it.text), ...tech.map((it) => it.text), footerText(footer)].filter((it) => it !== '')
+  const lines = [...label, ...tech].map((it) => it.text)
+  return [...lines, ...footer.map((row) => footerText([row]))].filter((it) => it !== '')
 }
 
 /** Draws the card of a node. If the card is higher than its content, the content is centred vertically. */

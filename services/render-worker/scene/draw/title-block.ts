@@ -21,7 +21,8 @@ export interface TitleBlock extends Size {
 /** The title block of a picture without one. */
 export const emptyTitleBlock: TitleBlock = { title: [], costs: [], facts: [], width: 0, height: 0 }
 
-const titleFont: Font = { face: 'sans', size: 20, weight: 650 }
+/** The font of a map's name. */
+export const titleFont: Font = { face: 'sans', size: 20, weight: 650 }
 const costFont: Font = { face: 'sans', size: 13, weight: 600 }
 const TITLE_LINE = 27
 const FACT_LINE = 19
