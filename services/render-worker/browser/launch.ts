@@ -18,8 +18,8 @@ export interface PaintingChromium extends Chromium<PainterPage> {
   version: string
 }
 
-/** Timeout of a call to Chromium. A Chromium that takes longer is dead or hung. */
-const CALL_TIMEOUT_MS = 10_000
+/** Timeout of a call to Chromium. A Chromium that takes longer is dead or hung: its pages stop painting by themselves soon after `timeoutMs` of drawings. */
+const CALL_TIMEOUT_MS = 12_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** The bundled modules of the page, from main.ts there. */
 const pageScript = new URL('../page/bundle.js', import.meta.url)
