@@ -24,8 +24,11 @@ export async function connect({ env }: Pick<Context, 'env'>): Promise<MapsClient
  * @throws Failure if one of them is missing
  */
 export async function readConnection(env: Environment): Promise<Connection> {
+  const given = env['MAPS_URL'] ? readAddress('MAPS_URL', env['MAPS_URL']) : undefined
+  // A service user may have no home folder to read.
+  if (given && env['MAPS_TOKEN']) return { baseUrl: given, token: checkToken(env['MAPS_TOKEN']) }
   const saved = await readSaved(configFile(env))
-  const baseUrl = env['MAPS_URL'] ? readAddress('MAPS_URL', env['MAPS_URL']) : saved?.baseUrl
+  const baseUrl = given ?? saved?.baseUrl
   if (!baseUrl) throw new Failure('Run maps login first, or set MAPS_URL and MAPS_TOKEN.', exitCodes.notAllowed)
   if (env['MAPS_TOKEN']) return { baseUrl, token: checkToken(env['MAPS_TOKEN']) }
   // A saved token is sent only to the service that it was saved for.

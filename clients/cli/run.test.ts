@@ -43,6 +43,14 @@ const problemType = { 'Content-Type': 'application/problem+json' }
 const id = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
 const page = { json: { maps: [{ id, name: 'Tea\u001B[2J shop', isPublic: true, updatedAt: '2026-03-01T12:00:00Z' }] } }
 
+it('needs no file of a login where both variables are set', async () => {
+  // A file in place of a folder: reading below it fails, as in a home folder that is not there.
+  const env = { XDG_CONFIG_HOME: join(import.meta.dirname, 'run.test.ts') }
+  expect(await runAgainst([page], ['list'], { env })).toMatchObject({ code: 0, stderr: '' })
+  const { code, stderr } = await runAgainst([page], ['list'], { env: { ...env, MAPS_TOKEN: '' } })
+  expect([code, stderr]).toEqual([exitCodes.failed, expect.stringContaining('cannot be read')])
+})
+
 it('a token of several lines is refused in a sentence that does not quote it', async () => {
   const { code, stdout, stderr } = await runAgainst([page], ['list'], { env: { MAPS_TOKEN: 'geheim\nline' } })
   expect({ code, stdout }).toEqual({ code: exitCodes.notAllowed, stdout: '' })
