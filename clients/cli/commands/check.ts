@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
 import { readInput } from '../files.ts'
 import { findMapId } from '../find-map.ts'
-import { printJson, printLine, style } from '../output.ts'
+import { plain, printJson, printLine, style } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { readRefreshCommand } from '../refresh-command.ts'
 import { describeError } from '../describe-error.ts'
@@ -87,8 +87,8 @@ function isCopy(file: Buffer, { format, bytes }: ExportedFile): boolean {
 
 function describe(context: Context, { file, isCurrent, refresh }: Result): string {
   const { stdout } = context
-  if (isCurrent) return `${style(context, stdout, 'green', 'current')}  ${file}`
-  return `${style(context, stdout, 'red', 'older')}    ${file}: ${refresh}`
+  if (isCurrent) return `${style(context, stdout, 'green', 'current')}  ${plain(file)}`
+  return `${style(context, stdout, 'red', 'older')}    ${plain(`${file}: ${refresh}`)}`
 }
 
 /** Joins words into one line of shell, quoted where necessary. */
