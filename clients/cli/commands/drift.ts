@@ -2,9 +2,10 @@ import { dirname, resolve } from 'node:path'
 import type { VersionedMap } from '../../typescript/index.ts'
 import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
-import { type Drift, isEmptyDrift } from '../drift/drift.ts'
+import type { Context } from '../context.ts'
+import { isEmptyDrift } from '../drift/drift.ts'
 import { driftFormats, printDrift } from '../drift/print-drift.ts'
-import { applyDrift, proposeOperations, safeChanges } from '../drift/propose.ts'
+import { applyDrift, type Operation, proposeOperations, safeChanges } from '../drift/propose.ts'
 import { readDrift } from '../drift/read-drift.ts'
 import { observedKinds } from '../drift/read-observation.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
@@ -16,6 +17,8 @@ import { mapArgument } from './shared-options.ts'
 
 /** Note of a version that --apply writes, if none is given. */
 const NOTE = 'Made what was seen, by maps drift'
+/** Maximum number of operations that `edit_map` takes at once. */
+const MAX_OPERATIONS = 500
 
 const inputOptions = {
   observed: { kind: 'text', value: 'FILE', isFile: true, summary: 'what was seen; - for standard input' },
@@ -54,7 +57,7 @@ export const drift = defineCommand({
   async run({ args: [idOrName], options, context }) {
     const { observed = '', format = 'text', propose, apply, note = NOTE } = options
     if (propose && apply) throw new UsageError('Give one of --propose and --apply.')
-    const { signal, stdout } = context
+    const { signal } = context
     const maps = await connect(context)
     const map = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
     const drift = await readFiles(map, { options, context })
@@ -65,17 +68,21 @@ export const drift = defineCommand({
       const saved = await saveMap(maps, map, applyDrift(map, safeChanges(drift)), { isDryRun: false, note, signal })
       return printSaved({ options, context }, saved)
     }
-    if (propose) await printJson(stdout, editOf(map, safeChanges(drift)))
+    if (propose) await printProposal(context, map, proposeOperations(map, safeChanges(drift)))
     else await printDrift(context, drift, { map, observed }, format)
     return isEmptyDrift(drift) ? exitCodes.done : exitCodes.outdated
   },
 })
 
-/** The input of the tool `edit_map`. A proxy may remove the version, which is then to be added. */
-function editOf(map: VersionedMap, drift: Drift): object {
+/** Prints the input of the tool `edit_map`, as far as it takes it at once. A proxy may remove the version, which is then to be added. */
+async function printProposal({ stdout, stderr }: Context, map: VersionedMap, all: readonly Operation[]): Promise<void> {
+  if (all.length === 0) return printLine(stderr, 'There is nothing to propose.')
+  const operations = all.slice(0, MAX_OPERATIONS)
   const [, version] = /^"v(\d+)"$/.exec(map.etag) ?? []
-  const operations = proposeOperations(map, drift)
-  return { id: map.id, ...(version !== undefined && { version: Number(version) }), operations }
+  await printJson(stdout, { id: map.id, ...(version !== undefined && { version: Number(version) }), operations })
+  if (all.length > MAX_OPERATIONS) {
+    await printLine(stderr, `These are the first ${MAX_OPERATIONS} of ${all.length}: run this again after them.`)
+  }
 }
 
 type InputCall = Pick<Call<typeof inputOptions>, 'options' | 'context'>

@@ -598,12 +598,31 @@ it('no part of a file that is wrong ends in anything but drift or a sentence', a
   expect(sentences).toBeGreaterThan(100)
 })
 
+it('a warning of Prometheus is told, since its answer may lack series', async () => {
+  const answer = JSON.parse(graph('web > api')) as object
+  const warned = await driftOf({ map: shop, seen: json({ ...answer, warnings: ['store eu is down'] }) })
+  expect(warned.drift.leftOut).toEqual(['what Prometheus warns of (store eu is down)'])
+  expect(safeChanges(warned.drift).unseen).toEqual({ services: [], connections: [] })
+})
+
+it('a host with its namespace leads to a Service that says none itself', async () => {
+  const own = [
+    workload('Deployment', 'web', { DB_HOST: 'db.live.svc.cluster.local' }),
+    workload('StatefulSet', 'db', {}),
+  ]
+  const seen = own.join('').replaceAll(', namespace: shop', '') + workload('Deployment', 'mail', {})
+  const { found } = await driftOf({ map: 'web > db, mail', seen, label: 'namespace=*' })
+  expect(found).toEqual([])
+})
+
 it('what was not seen stays in the map where something was left out, and goes where all was seen', async () => {
   const own = 'web > db, old'
   const compose = (rest: string): string => `services: { web: { image: nginx${rest} }, db: {}, new: {} }`
   const partial = await driftOf({ map: own, seen: compose(', env_file: gone.env') })
   expect(partial.found).toEqual(['+ new', '- old', '- web → db'])
   expect(applyDrift(partial.content, safeChanges(partial.drift))).toEqual(map('web > db, old, new'))
+  const unset = await driftOf({ map: own, seen: compose(', environment: { URL: "${DATABASE_URL}" }') })
+  expect(applyDrift(unset.content, safeChanges(unset.drift))).toEqual(map('web > db, old, new'))
   const whole = await driftOf({ map: own, seen: compose('') })
   expect(applyDrift(whole.content, safeChanges(whole.drift))).toEqual(map('web, db, new'))
 })

@@ -19,8 +19,9 @@ export function isManifest(value: unknown): boolean {
   return isRecord(value) && typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string'
 }
 
-/** Services by the hosts that lead to them, each host with its namespace. */
+/** Services by the hosts that lead to them, each host with its namespace, and those in no known namespace also with this sign. */
 type Hosts = ReadonlyMap<string, readonly string[]>
+const ANY_NAMESPACE = '*'
 
 /**
  * Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
@@ -41,9 +42,11 @@ export function readManifests(
   const seen = [...workloads, ...services.filter((it) => targets.get(it)!.length === 0)]
   const nameOf = namesOf(source, seen, filters)
   const hosts = new Map(
-    services.map((it): [string, string[]] => {
+    services.flatMap((it) => {
       const selected = targets.get(it)!
-      return [`${it.name}.${it.namespace}`, (selected.length > 0 ? selected : [it]).map(nameOf)]
+      const names = (selected.length > 0 ? selected : [it]).map(nameOf)
+      const namespaces = it.isPlaced ? [it.namespace] : [it.namespace, ANY_NAMESPACE]
+      return namespaces.map((namespace) => [`${it.name}.${namespace}`, names] as const)
     }),
   )
   const configMaps = new Map(
@@ -86,7 +89,7 @@ function serversOf(environment: readonly Variable[], namespace: string, hosts: H
 function servicesAt(host: string, namespace: string, hosts: Hosts): readonly string[] {
   const found = [host, host.replace(/^[^.]*-\d+\./, '')].map((it) => {
     const [service = '', space = namespace, svc = 'svc'] = it.split('.')
-    return svc === 'svc' ? hosts.get(`${service}.${space}`) : undefined
+    return svc === 'svc' ? (hosts.get(`${service}.${space}`) ?? hosts.get(`${service}.${ANY_NAMESPACE}`)) : undefined
   })
   return found[0] ?? found[1] ?? []
 }

@@ -9,6 +9,8 @@ export interface Manifest {
   kind: string
   name: string
   namespace: string
+  /** Whether it says its namespace itself. Else the command that applies it chooses one. */
+  isPlaced: boolean
   /** The namespace, as a label. */
   labels: Labels
   /** Whether another object has made it, as a Deployment makes pods. */
@@ -30,15 +32,18 @@ const workloadKinds: ReadonlySet<unknown> = new Set(['Deployment', 'StatefulSet'
 export function manifestsIn(document: unknown): Manifest[] {
   const items = at(document, 'items')
   return (Array.isArray(items) ? items : [document]).flatMap((item: unknown): Manifest[] => {
-    const [kind, name, namespace = 'default'] = [
+    const [kind, name, ownNamespace] = [
       at(item, 'kind'),
       at(item, 'metadata', 'name'),
       at(item, 'metadata', 'namespace'),
     ]
+    const namespace = ownNamespace ?? 'default'
+    const isPlaced = ownNamespace !== undefined
     if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return []
     const isOwned = Array.isArray(at(item, 'metadata', 'ownerReferences'))
     const labels = new Map([['namespace', namespace]])
-    return [{ kind, name, namespace, labels, isOwned, spec: fieldsIn(item, 'spec'), data: fieldsIn(item, 'data') }]
+    const [spec, data] = [fieldsIn(item, 'spec'), fieldsIn(item, 'data')]
+    return [{ kind, name, namespace, isPlaced, labels, isOwned, spec, data }]
   })
 }
 

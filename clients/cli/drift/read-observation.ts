@@ -6,7 +6,7 @@ import { isDependencyAnswer, readDependencies } from './jaeger.ts'
 import { isManifest, readManifests } from './kubernetes.ts'
 import type { LabelFilter } from './labels.ts'
 import type { Observation, ObservedFile } from './observation.ts'
-import { isExposition, isQueryAnswer, readExposition, readQueryAnswer } from './prometheus.ts'
+import { isExposition, isQueryAnswer, readExposition, readQueryAnswer, warningsOf } from './prometheus.ts'
 import { readServiceGraph } from './service-graph.ts'
 import { isDot, isTerraformState, readTerraformGraph } from './terraform.ts'
 
@@ -31,7 +31,10 @@ const readers: readonly Reader[] = [
     kind: 'a service graph of OpenTelemetry in an answer of Prometheus',
     isDocument: isQueryAnswer,
     hasLabels: true,
-    read: ({ source }, [answer], filters) => readServiceGraph(source, readQueryAnswer(source, answer), filters),
+    read: ({ source }, [answer], filters) => {
+      const observation = readServiceGraph(source, readQueryAnswer(source, answer), filters)
+      return { ...observation, leftOut: [...observation.leftOut, ...warningsOf(answer)] }
+    },
   },
   {
     kind: "a service graph of OpenTelemetry in Prometheus' text format",

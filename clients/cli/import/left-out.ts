@@ -65,6 +65,11 @@ export function refuseIncomplete(leftOut: readonly LeftOut[]): void {
   if (unreadable.length > 0) throw new Failure(`What is missing cannot be told: ${describeLeftOut(unreadable)}.`)
 }
 
+/** Whether what was left out may name further connections, as the values of variables do. */
+export function mayNameConnections(leftOut: readonly LeftOut[]): boolean {
+  return leftOut.some(({ kind }) => kind === 'unsetVariables' || kind === 'variableSources')
+}
+
 /** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   return phrasesOf(leftOut).join('; ')

@@ -8,6 +8,7 @@ const drawing = {
   ],
   edges: [{ source: 'web', target: 'db' }],
   inferred: [],
+  leftOut: [],
 }
 
 describe('a drawing', () => {
@@ -64,6 +65,17 @@ describe('a drawing', () => {
     ]
     const current = { nodes: drawing.nodes, edges: [known, gone] }
     expect(mergeDrawing(current, { ...drawing, inferred }, true).edges).toEqual([known, ...drawing.edges])
+  })
+
+  it('keeps dashed connections between its services where variables are not known that may name them', () => {
+    const edge = { source: 'db', target: 'web', dashed: true }
+    const current = {
+      nodes: [...drawing.nodes, { id: 'gone' }],
+      edges: [edge, { ...edge, dashed: false }, { ...edge, target: 'gone' }],
+    }
+    const leftOut = [{ kind: 'unsetVariables' as const, count: 1, names: ['DATABASE_URL'] }]
+    expect(mergeDrawing(current, { ...drawing, leftOut }, true).edges).toEqual([edge, ...drawing.edges])
+    expect(mergeDrawing(current, drawing, true).edges).toEqual(drawing.edges)
   })
 
   it('keeps the looks of a connection, and the label where it has none itself', () => {

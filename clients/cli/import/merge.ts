@@ -1,5 +1,6 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '../../typescript/index.ts'
 import type { Drawing } from './drawing.ts'
+import { mayNameConnections } from './left-out.ts'
 
 /** The result of merging a drawing into a map. */
 export interface Merged extends Pick<ArchitectureMap, 'nodes' | 'edges'> {
@@ -9,11 +10,11 @@ export interface Merged extends Pick<ArchitectureMap, 'nodes' | 'edges'> {
 
 /**
  * Merges a drawing into a map. The map keeps its ids, names, positions, costs and styles. Inferred connections are not added.
- * @param isPruned removes the services and connections that the drawing lacks, also as inferred ones
+ * @param isPruned removes the services and connections that the drawing lacks, also as inferred ones; dashed ones only where it has read all variables
  */
 export function mergeDrawing(
   current: Pick<ArchitectureMap, 'nodes' | 'edges'> | undefined,
-  drawing: Pick<Drawing, 'nodes' | 'edges' | 'inferred'>,
+  drawing: Pick<Drawing, 'nodes' | 'edges' | 'inferred' | 'leftOut'>,
   isPruned: boolean,
 ): Merged {
   const known = current?.nodes ?? []
@@ -27,7 +28,10 @@ export function mergeDrawing(
   ]
   const inMap = (it: MapEdge): MapEdge => ({ ...it, source: mapIds.get(it.source)!, target: mapIds.get(it.target)! })
   const inferred = drawing.inferred.map(inMap)
-  const isKept = (edge: MapEdge): boolean => !isPruned || inferred.some((it) => hasSameEnds(it, edge))
+  const ids = new Set(nodes.map((it) => it.id))
+  const isUnread = ({ source, target, dashed }: MapEdge): boolean =>
+    dashed === true && ids.has(source) && ids.has(target) && mayNameConnections(drawing.leftOut)
+  const isKept = (edge: MapEdge): boolean => !isPruned || isUnread(edge) || inferred.some((it) => hasSameEnds(it, edge))
   return {
     nodes,
     edges: mergeEdges(current?.edges ?? [], drawing.edges.map(inMap), isKept),

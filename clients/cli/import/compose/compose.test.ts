@@ -87,7 +87,7 @@ include: null
     expect(drawing.nodes.map((it) => it.id)).toEqual(['constructor', '__proto__', 'toString', 'empty', 'odd'])
     expect(drawing.nodes[1]).toEqual({ id: '__proto__', label: '__proto__', tech: 'redis:8' })
     expect(arrows(drawing)).toEqual(['constructor → __proto__', 'constructor → toString', '__proto__ → constructor'])
-    expect(drawing.leftOut).toEqual([])
+    expect(drawing.leftOut).toEqual([{ kind: 'unsetVariables', count: 1, names: ['A'] }])
   })
 
   it('has dashed connections to hosts in its environment, apart from the others', async () => {
@@ -102,7 +102,10 @@ services:
 `
     const drawing = await read(text, { env: { APP_HOST: 'app' } })
     expect(arrows(drawing)).toEqual(['app → db', 'app ⇢ cache', 'worker ⇢ db', 'worker ⇢ cache', 'worker ⇢ app'])
-    expect(drawing).toMatchObject({ edges: [{ source: 'app', target: 'db' }], leftOut: [] })
+    expect(drawing).toMatchObject({
+      edges: [{ source: 'app', target: 'db' }],
+      leftOut: [{ kind: 'unsetVariables', names: ['TOKEN'] }],
+    })
   })
 
   it.each([

@@ -18,7 +18,7 @@ export interface Service {
 /**
  * Reads the fields of a service.
  * @param fileEnvironment the variables of its `env_file`
- * @param unset returns the text for a variable of its image without a value
+ * @param unset returns the text for a variable without a value in its image, and is told of those in its environment
  */
 export function readService(
   fields: Readonly<Record<string, unknown>>,
@@ -27,6 +27,10 @@ export function readService(
   unset: (name: string) => string,
 ): Service {
   const resolve = (text: string): string => substitute(text, variables)
+  const missing = (name: string): string => {
+    unset(name)
+    return ''
+  }
   const namesIn = (field: string): string[] => readNames(fields[field]).map(resolve)
   const { image } = fields
   return {
@@ -47,7 +51,7 @@ export function readService(
     environment: Object.fromEntries(
       readEntries(fields['environment']).map(([name, text]) => [
         name,
-        text === undefined ? (variables.get(name) ?? '') : resolve(text),
+        text === undefined ? (variables.get(name) ?? missing(name)) : substitute(text, variables, missing),
       ]),
     ),
   }
