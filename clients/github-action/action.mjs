@@ -15241,10 +15241,14 @@ function parseEnvFile(text, outer) {
 /**
 * Reads the fields of a service.
 * @param fileEnvironment the variables of its `env_file`
-* @param unset returns the text for a variable of its image without a value
+* @param unset returns the text for a variable without a value in its image, and is told of those in its environment
 */
 function readService(fields, variables, fileEnvironment, unset) {
 	const resolve = (text) => substitute(text, variables);
+	const missing = (name) => {
+		unset(name);
+		return "";
+	};
 	const namesIn = (field) => readNames(fields[field]).map(resolve);
 	const { image } = fields;
 	return {
@@ -15264,7 +15268,7 @@ function readService(fields, variables, fileEnvironment, unset) {
 			return name === void 0 ? [] : [[field, resolve(name)]];
 		})),
 		fileEnvironment,
-		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? "" : resolve(text)]))
+		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? missing(name) : substitute(text, variables, missing)]))
 	};
 }
 /** Merges a service with the one that it extends, or with the one that it overrides. */
@@ -15597,21 +15601,26 @@ const workloadKinds = /* @__PURE__ */ new Set([
 function manifestsIn(document) {
 	const items = at(document, "items");
 	return (Array.isArray(items) ? items : [document]).flatMap((item) => {
-		const [kind, name, namespace = "default"] = [
+		const [kind, name, ownNamespace] = [
 			at(item, "kind"),
 			at(item, "metadata", "name"),
 			at(item, "metadata", "namespace")
 		];
+		const namespace = ownNamespace ?? "default";
+		const isPlaced = ownNamespace !== void 0;
 		if (typeof kind !== "string" || typeof name !== "string" || typeof namespace !== "string") return [];
 		const isOwned = Array.isArray(at(item, "metadata", "ownerReferences"));
+		const labels = /* @__PURE__ */ new Map([["namespace", namespace]]);
+		const [spec, data] = [fieldsIn(item, "spec"), fieldsIn(item, "data")];
 		return [{
 			kind,
 			name,
 			namespace,
-			labels: /* @__PURE__ */ new Map([["namespace", namespace]]),
+			isPlaced,
+			labels,
 			isOwned,
-			spec: fieldsIn(item, "spec"),
-			data: fieldsIn(item, "data")
+			spec,
+			data
 		}];
 	});
 }
@@ -15681,6 +15690,7 @@ function listOf(value) {
 function isManifest(value) {
 	return isRecord(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
 }
+const ANY_NAMESPACE = "*";
 /**
 * Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
 * selects them. A Service without them is a service of its own. Of where values are from, config maps in the file are read, and Secrets are not.
@@ -15694,9 +15704,10 @@ function readManifests(source, documents, filters) {
 	const targets = new Map(services.map((it) => [it, workloads.filter((workload) => selects(it, workload))]));
 	const seen = [...workloads, ...services.filter((it) => targets.get(it).length === 0)];
 	const nameOf = namesOf(source, seen, filters);
-	const hosts = new Map(services.map((it) => {
+	const hosts = new Map(services.flatMap((it) => {
 		const selected = targets.get(it);
-		return [`${it.name}.${it.namespace}`, (selected.length > 0 ? selected : [it]).map(nameOf)];
+		const names = (selected.length > 0 ? selected : [it]).map(nameOf);
+		return (it.isPlaced ? [it.namespace] : [it.namespace, ANY_NAMESPACE]).map((namespace) => [`${it.name}.${namespace}`, names]);
 	}));
 	const configMaps = new Map(manifests.filter((it) => it.kind === "ConfigMap").map((it) => [`${it.name}.${it.namespace}`, it]));
 	const leftOut = new LeftOutList();
@@ -15735,13 +15746,15 @@ function serversOf(environment, namespace, hosts) {
 function servicesAt(host, namespace, hosts) {
 	const found = [host, host.replace(/^[^.]*-\d+\./, "")].map((it) => {
 		const [service = "", space = namespace, svc = "svc"] = it.split(".");
-		return svc === "svc" ? hosts.get(`${service}.${space}`) : void 0;
+		return svc === "svc" ? hosts.get(`${service}.${space}`) ?? hosts.get(`${service}.${ANY_NAMESPACE}`) : void 0;
 	});
 	return found[0] ?? found[1] ?? [];
 }
 // clients/cli/drift/prometheus.ts
 /** Maximum length of a line of the text format, in characters. */
 const MAX_LINE = 2e4;
+/** Maximum length of a warning in a sentence, in code points. */
+const MAX_WARNING = 200;
 const LINE$1 = /^(\w*traces_service_graph_request(?:_total)?)\{((?:\w+="(?:[^"\\]|\\.)*",?\s*)*)\}\s+(\S+)/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 /** Whether a value is an answer of Prometheus' query API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
@@ -15765,6 +15778,11 @@ function readQueryAnswer(source, answer) {
 			place
 		};
 	});
+}
+/** What Prometheus warns of, as phrases of what is left out: a store that is down, for example, makes an answer that lacks its series. */
+function warningsOf(answer) {
+	const { warnings } = answer;
+	return Array.isArray(warnings) ? warnings.map((it) => `what Prometheus warns of (${shorten(textOf(it), MAX_WARNING)})`) : [];
 }
 /** Whether a text has requests of a service graph in Prometheus' text format. */
 function isExposition(text) {
@@ -15925,7 +15943,13 @@ const readers = [
 		kind: "a service graph of OpenTelemetry in an answer of Prometheus",
 		isDocument: isQueryAnswer,
 		hasLabels: true,
-		read: ({ source }, [answer], filters) => readServiceGraph(source, readQueryAnswer(source, answer), filters)
+		read: ({ source }, [answer], filters) => {
+			const observation = readServiceGraph(source, readQueryAnswer(source, answer), filters);
+			return {
+				...observation,
+				leftOut: [...observation.leftOut, ...warningsOf(answer)]
+			};
+		}
 	},
 	{
 		kind: "a service graph of OpenTelemetry in Prometheus' text format",
