@@ -13,9 +13,9 @@ async function render({ map }: RenderTask): Promise<RenderResult> {
     await sleep(WAIT_MS)
     return { file: { bytes: Uint8Array.from(Buffer.from('a file')) } }
   }
-  const grow = growthByName[name] ?? (() => undefined)
+  const grow = growthByName[name]
   const held: unknown[] = []
-  for (let round = 0; ; round++) held.push(grow(round, held))
+  for (let round = 0; ; round++) if (grow) held.push(grow(round, held))
 }
 
 void serveTasks({ warmUp: async () => {}, render })
