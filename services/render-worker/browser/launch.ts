@@ -1,3 +1,4 @@
+import { drawingLimits } from '@maps/shared/formats/format'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,8 +19,8 @@ export interface PaintingChromium extends Chromium<PainterPage> {
   version: string
 }
 
-/** Timeout of a call to Chromium. A Chromium that takes longer is dead or hung: its pages stop painting by themselves soon after `timeoutMs` of drawings. */
-const CALL_TIMEOUT_MS = 12_000
+/** Timeout of a call to Chromium. A Chromium that takes longer is dead or hung: its pages stop painting by themselves soon after the limit of drawings. */
+const CALL_TIMEOUT_MS = drawingLimits.timeoutMs + 2_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** The bundled modules of the page, from main.ts there. */
 const pageScript = new URL('../page/bundle.js', import.meta.url)
