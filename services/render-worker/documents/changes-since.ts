@@ -22,6 +22,7 @@ import type { RootContent } from 'mdast'
 import { shortText, withShortTexts } from './context-pack.ts'
 import { nameEndpoints } from './endpoint-names.ts'
 import { idsSection, titleSection } from './map-sections.ts'
+import { compare } from './rank-elements.ts'
 import { writeWithin } from './write-within.ts'
 
 /** Maximum length of a value of a field, in characters: an id and the label of a connection are whole. */
@@ -100,8 +101,8 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
 
 /** Sorts rows by their distance from the focus, if there is one: where the budget ends, the farthest ones are left out. */
 function nearestFirst(rows: readonly Row[], distances: ReadonlyMap<string, number> = new Map()): Row[] {
-  const distanceOf = ({ ids }: Row): number => Math.min(...ids.map((it) => distances.get(it) ?? Number.MAX_VALUE))
-  return rows.toSorted((a, b) => distanceOf(a) - distanceOf(b))
+  const distanceOf = ({ ids }: Row): number => Math.min(...ids.map((it) => distances.get(it) ?? Infinity))
+  return rows.toSorted((a, b) => compare(distanceOf(a), distanceOf(b)))
 }
 
 /** A row for each changed service. One with another id is renamed, also if more of it changed. */

@@ -29,6 +29,6 @@ export function rankElements(
 }
 
 /** Compares numbers that may both be infinite. */
-function compare(a: number, b: number): number {
+export function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
