@@ -24,13 +24,12 @@ export async function connect({ env }: Pick<Context, 'env'>): Promise<MapsClient
  * @throws Failure if one of them is missing
  */
 export async function readConnection(env: Environment): Promise<Connection> {
-  const given = env['MAPS_URL'] ? readAddress('MAPS_URL', env['MAPS_URL']) : undefined
-  // A service user may have no home folder to read.
-  if (given && env['MAPS_TOKEN']) return { baseUrl: given, token: checkToken(env['MAPS_TOKEN']) }
-  const saved = await readSaved(configFile(env))
-  const baseUrl = given ?? saved?.baseUrl
+  const { MAPS_URL: url, MAPS_TOKEN: token } = env
+  // A service user, whose variables say all, may have no home folder to read.
+  const saved = url && token ? undefined : await readSaved(configFile(env))
+  const baseUrl = url ? readAddress('MAPS_URL', url) : saved?.baseUrl
   if (!baseUrl) throw new Failure('Run maps login first, or set MAPS_URL and MAPS_TOKEN.', exitCodes.notAllowed)
-  if (env['MAPS_TOKEN']) return { baseUrl, token: checkToken(env['MAPS_TOKEN']) }
+  if (token) return { baseUrl, token: checkToken(token) }
   // A saved token is sent only to the service that it was saved for.
   if (saved?.baseUrl === baseUrl) return { baseUrl, token: saved.token }
   throw new Failure(

@@ -5,6 +5,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { startScriptedServer, type Reply } from '../../test/rig/scripted-server.ts'
 import { commands } from './commands/index.ts'
+import { MAX_OPERATIONS } from './drift/propose.ts'
 import { exitCodeMeanings, exitCodes } from './failure.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { run } from './run.ts'
@@ -57,6 +58,32 @@ it('a token of several lines is refused in a sentence that does not quote it', a
   expect(stderr).toBe('maps list: A token is one line of letters and digits. No such line was given.\n')
 })
 
+it('a proposal has as many operations as edit_map takes, and is none where nothing may change', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
+  const map: Reply = {
+    json: { map: { id, name: 'Tea', isPublic: false, nodes: [{ id: 'gone' }, { id: 'web' }], edges: [] } },
+    headers: { ETag: '"v7"' },
+  }
+  const propose = async (observed: object) => {
+    const file = join(folder, 'observed.json')
+    await writeFile(file, JSON.stringify(observed))
+    return runAgainst([map], ['drift', id, '--observed', file, '--propose'])
+  }
+  const nodes = Array.from({ length: 600 }, (_, index) => ({ id: `service-${index}` }))
+  const large = await propose({ nodes, edges: [] })
+  expect(JSON.parse(large.stdout)).toMatchObject({
+    id,
+    version: 7,
+    operations: expect.objectContaining({ length: MAX_OPERATIONS }),
+  })
+  expect(large.stderr).toBe('These are the first 500 of 602: run this again after them.\n')
+
+  const partial = await propose({ services: { web: { environment: ['HOST'] } } })
+  expect(partial).toMatchObject({ code: exitCodes.outdated, stdout: '' })
+  expect(partial.stderr).toMatch(/^Left out: 1 variable without a value \(HOST\)\..*\nThere is nothing to propose\.\n$/)
+  await rm(folder, { recursive: true })
+})
+
 describe('on a terminal', () => {
   it('a list is a table, without what could steer the terminal', async () => {
     const { stdout } = await runAgainst([page], ['list'], { isTerminal: true, env: { NO_COLOR: '1' } })
@@ -101,6 +128,9 @@ describe('on a terminal', () => {
       }
       const file = join(await mkdtemp(join(tmpdir(), 'maps-cli-')), 'map.json')
       await writeFile(file, JSON.stringify({ name: 'Tea', nodes: [], edges: [] }))
+      const guide = join(dirname(file), 'CLAUDE.md')
+      const address = `https://x.test/api/v1/maps/${id}/export/claude?hide=${encodeURIComponent(steering)}`
+      await writeFile(guide, `\n## Refresh\n\n\`curl '${address}'\`\n`)
       const runs: [[Reply, ...Reply[]], string[]][] = [
         [[list], ['list']],
         [[list], ['get', 'Tea']],
@@ -113,6 +143,7 @@ describe('on a terminal', () => {
           ['push', file],
         ],
         [[failure], ['list']],
+        [[{ headers: { 'Content-Type': 'text/markdown' }, text: '# Tea\n' }], ['check', guide]],
       ]
       for (const [steps, words] of runs) {
         const { stdout, stderr } = await runAgainst(steps, words, { isTerminal, env: { NO_COLOR: '1' } })

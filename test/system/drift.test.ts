@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { NewMap } from '@maps/shared/map'
 import { expect, it, vi } from 'vitest'
+import { MAX_OPERATIONS } from '../../clients/cli/drift/propose.ts'
 import { run } from '../../clients/cli/run.ts'
 import { connectMcp } from '../rig/mcp-client.ts'
 import { serviceGraphOf } from '../rig/service-graph.ts'
@@ -76,6 +77,9 @@ it('our map of the path of an export says what the traces of one do', async () =
     ],
   })
   await using mcp = await connectMcp(url, client.token)
+  const { tools } = await mcp.client.listTools()
+  const { operations } = tools.find((it) => it.name === 'edit_map')!.inputSchema.properties as Record<string, object>
+  expect(operations).toMatchObject({ description: expect.stringMatching(new RegExp(`at most ${MAX_OPERATIONS}$`)) })
   const proposed = JSON.parse((await drift(faulty.id, '--ignore', silent, '--propose')).output) as Record<
     string,
     unknown

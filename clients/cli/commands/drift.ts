@@ -5,7 +5,7 @@ import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { isEmptyDrift } from '../drift/drift.ts'
 import { driftFormats, printDrift } from '../drift/print-drift.ts'
-import { applyDrift, type Operation, proposeOperations, safeChanges } from '../drift/propose.ts'
+import { applyDrift, MAX_OPERATIONS, type Operation, proposeOperations, safeChanges } from '../drift/propose.ts'
 import { readDrift } from '../drift/read-drift.ts'
 import { observedKinds } from '../drift/read-observation.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
@@ -17,8 +17,6 @@ import { mapArgument } from './shared-options.ts'
 
 /** Note of a version that --apply writes, if none is given. */
 const NOTE = 'Made what was seen, by maps drift'
-/** Maximum number of operations that `edit_map` takes at once. */
-const MAX_OPERATIONS = 500
 
 const inputOptions = {
   observed: { kind: 'text', value: 'FILE', isFile: true, summary: 'what was seen; - for standard input' },
@@ -64,11 +62,12 @@ export const drift = defineCommand({
     const kept = propose || apply ? ' So nothing is removed from the map: it may be what was left out.' : ''
     if (drift.leftOut.length > 0)
       await printLine(context.stderr, `Left out: ${plain(drift.leftOut.join('; '))}.${kept}`)
+    const changes = safeChanges(drift)
     if (apply) {
-      const saved = await saveMap(maps, map, applyDrift(map, safeChanges(drift)), { isDryRun: false, note, signal })
+      const saved = await saveMap(maps, map, applyDrift(map, changes), { isDryRun: false, note, signal })
       return printSaved({ options, context }, saved)
     }
-    if (propose) await printProposal(context, map, proposeOperations(map, safeChanges(drift)))
+    if (propose) await printProposal(context, map, proposeOperations(map, changes))
     else await printDrift(context, drift, { map, observed }, format)
     return isEmptyDrift(drift) ? exitCodes.done : exitCodes.outdated
   },

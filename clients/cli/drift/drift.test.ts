@@ -601,7 +601,7 @@ it('no part of a file that is wrong ends in anything but drift or a sentence', a
 it('a warning of Prometheus is told, since its answer may lack series', async () => {
   const answer = JSON.parse(graph('web > api')) as object
   const warned = await driftOf({ map: shop, seen: json({ ...answer, warnings: ['store eu is down'] }) })
-  expect(warned.drift.leftOut).toEqual(['what Prometheus warns of (store eu is down)'])
+  expect(warned.drift.leftOut).toEqual(['1 warning of Prometheus (store eu is down)'])
   expect(safeChanges(warned.drift).unseen).toEqual({ services: [], connections: [] })
 })
 
@@ -623,6 +623,8 @@ it('what was not seen stays in the map where something was left out, and goes wh
   expect(applyDrift(partial.content, safeChanges(partial.drift))).toEqual(map('web > db, old, new'))
   const unset = await driftOf({ map: own, seen: compose(', environment: { URL: "${DATABASE_URL}" }') })
   expect(applyDrift(unset.content, safeChanges(unset.drift))).toEqual(map('web > db, old, new'))
+  const aliased = `services: { web: { image: nginx, environment: { DB_HOST: store } }, db: { container_name: "\${NAME}" }, new: {} }`
+  expect(safeChanges((await driftOf({ map: own, seen: aliased })).drift).unseen.connections).toEqual([])
   const whole = await driftOf({ map: own, seen: compose('') })
   expect(applyDrift(whole.content, safeChanges(whole.drift))).toEqual(map('web, db, new'))
 })

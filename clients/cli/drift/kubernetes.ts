@@ -19,8 +19,9 @@ export function isManifest(value: unknown): boolean {
   return isRecord(value) && typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string'
 }
 
-/** Services by the hosts that lead to them, each host with its namespace, and those in no known namespace also with this sign. */
+/** Services by the hosts that lead to them, each host with its namespace. */
 type Hosts = ReadonlyMap<string, readonly string[]>
+/** Stands for the namespace in a second host of each Service that does not say its own. */
 const ANY_NAMESPACE = '*'
 
 /**

@@ -1,12 +1,10 @@
 import { Failure } from '../failure.ts'
-import { shorten } from '../import/shorten.ts'
+import { LeftOutList, phrasesOf } from '../import/left-out.ts'
 import { isRecord } from '../map-file.ts'
 import type { Series } from './service-graph.ts'
 
 /** Maximum length of a line of the text format, in characters. */
 const MAX_LINE = 20_000
-/** Maximum length of a warning in a sentence, in code points. */
-const MAX_WARNING = 200
 const LINE = /^(\w*traces_service_graph_request(?:_total)?)\{((?:\w+="(?:[^"\\]|\\.)*",?\s*)*)\}\s+(\S+)/
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 
@@ -38,9 +36,9 @@ export function readQueryAnswer(source: string, answer: unknown): Series[] {
 /** What Prometheus warns of, as phrases of what is left out: a store that is down, for example, makes an answer that lacks its series. */
 export function warningsOf(answer: unknown): string[] {
   const { warnings } = answer as { warnings?: unknown }
-  return Array.isArray(warnings)
-    ? warnings.map((it) => `what Prometheus warns of (${shorten(textOf(it), MAX_WARNING)})`)
-    : []
+  const leftOut = new LeftOutList()
+  if (Array.isArray(warnings)) for (const it of warnings) leftOut.add('warnings', textOf(it))
+  return phrasesOf(leftOut.toList())
 }
 
 /** Whether a text has requests of a service graph in Prometheus' text format. */

@@ -3,6 +3,9 @@ import type { MapEdge, MapNode } from '../../typescript/index.ts'
 import type { Drift, SeenService } from './drift.ts'
 import type { ReadDrift } from './read-drift.ts'
 
+/** Maximum number of operations that the tool `edit_map` takes at once. */
+export const MAX_OPERATIONS = 500
+
 /** An operation of the tool `edit_map` of the MCP server. */
 export type Operation =
   | { op: 'remove_edge'; source: string; target: string; index?: number }

@@ -15,6 +15,7 @@ const kinds = {
   innerRelationships: ['relationship inside of a service', 'relationships inside of services'],
   otherWorkloads: ['workload of another kind', 'workloads of other kinds'],
   variableSources: ['source of variables that is not read', 'sources of variables that are not read'],
+  warnings: ['warning of Prometheus', 'warnings of Prometheus'],
   missingElements: ['relationship to no known element', 'relationships to no known element'],
 } as const satisfies Record<string, readonly [one: string, several: string]>
 

@@ -74,6 +74,15 @@ it('a missing file of variables is told where one service needs it and another d
   expect(leftOut).toEqual({ variableSources: ['gone.env'] })
 })
 
+it('a variable without a value is told wherever it is used', async () => {
+  const { leftOut } = await read({
+    'app/compose.yml': 'services: { a: { env_file: a.env, container_name: "$NAME", depends_on: ["${OTHER}"] } }',
+    'app/a.env': "HOST=${HOST_NAME}\nTEXT='${QUOTED}'",
+    'app/.env': 'URL=${ADDRESS}\nSET=${URL-x}',
+  })
+  expect(leftOut.unsetVariables?.toSorted()).toEqual(['ADDRESS', 'HOST_NAME', 'NAME', 'OTHER'])
+})
+
 describe('files that a Compose file includes', () => {
   it('have services, in folders of their own, also above it', async () => {
     const { images, leftOut } = await read({

@@ -13,10 +13,9 @@ import {
   type Scope,
 } from './compose-file.ts'
 import { parseEnvFile } from './env-file.ts'
-import { UNKNOWN } from './image.ts'
 import { mergeServices, readService, type Service } from './service.ts'
 import { readTextFile } from './text-file.ts'
-import { substitute, type Variables } from './variables.ts'
+import { substitute, type Unset, type Variables } from './variables.ts'
 
 /** The services of a Compose file, and of the files that it includes, by name. */
 export interface Project {
@@ -34,7 +33,7 @@ export async function readProject(input: ImportInput, leftOut: LeftOutList): Pro
   if (!files.some(({ content }) => content['services'] !== undefined || content['include'] !== undefined)) {
     throw new Failure(`${source} is no Compose file: it has no services.`)
   }
-  const variables = await readVariables(input)
+  const variables = await readVariables(input, unsetIn(leftOut))
   const name = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
   return {
     name: name === undefined ? undefined : substitute(name, variables),
@@ -42,11 +41,19 @@ export async function readProject(input: ImportInput, leftOut: LeftOutList): Pro
   }
 }
 
+/** Tells of variables without a value as something left out: they are empty, as in Compose. */
+function unsetIn(leftOut: LeftOutList): Unset {
+  return (name) => {
+    leftOut.add('unsetVariables', name)
+    return ''
+  }
+}
+
 /** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
-async function readVariables({ folder, env, envFile, files }: ImportInput): Promise<Map<string, string>> {
+async function readVariables({ folder, env, envFile, files }: ImportInput, unset: Unset): Promise<Map<string, string>> {
   const outer = new Map(Object.entries(env).filter((it): it is [string, string] => it[1] !== undefined))
   const text = envFile ?? (await readTextFile(join(folder, '.env'), files)) ?? ''
-  return new Map([...parseEnvFile(text, outer), ...outer])
+  return new Map([...parseEnvFile(text, outer, unset), ...outer])
 }
 
 class ProjectReader {
@@ -104,10 +111,7 @@ class ProjectReader {
   ): Promise<Service> {
     const fields = file.services.get(name)!
     const fileEnvironment = await this.#readEnvFiles(envFilesOf(fields, scope), scope.variables)
-    const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), (variable) => {
-      this.#leftOut.add('unsetVariables', variable)
-      return UNKNOWN
-    })
+    const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), unsetIn(this.#leftOut))
     const base = extensionOf(fields, scope)
     const key = JSON.stringify([file.source, name])
     if (base === undefined || extending.includes(key)) return service
@@ -131,7 +135,7 @@ class ProjectReader {
   #readEnvFile(path: string, variables: Variables): Promise<ReadonlyMap<string, string> | undefined> {
     const read = async (): Promise<ReadonlyMap<string, string> | undefined> => {
       const text = await readTextFile(path, this.#files)
-      return text === undefined ? undefined : parseEnvFile(text, variables)
+      return text === undefined ? undefined : parseEnvFile(text, variables, unsetIn(this.#leftOut))
     }
     const known = this.#envFiles.get(variables) ?? new Map<string, ReturnType<typeof read>>()
     this.#envFiles.set(variables, known)

@@ -1,5 +1,6 @@
 import { isRecord } from '../../map-file.ts'
-import { substitute, type Variables } from './variables.ts'
+import { UNKNOWN } from './image.ts'
+import { substitute, type Unset, type Variables } from './variables.ts'
 
 /** The fields of a Compose service that a map is made of. */
 export interface Service {
@@ -18,23 +19,23 @@ export interface Service {
 /**
  * Reads the fields of a service.
  * @param fileEnvironment the variables of its `env_file`
- * @param unset returns the text for a variable without a value in its image, and is told of those in its environment
+ * @param unset is told of each variable without a value
  */
 export function readService(
   fields: Readonly<Record<string, unknown>>,
   variables: Variables,
   fileEnvironment: Record<string, string>,
-  unset: (name: string) => string,
+  unset: Unset,
 ): Service {
-  const resolve = (text: string): string => substitute(text, variables)
-  const missing = (name: string): string => {
+  const resolve = (text: string): string => substitute(text, variables, unset)
+  const unknown: Unset = (name) => {
     unset(name)
-    return ''
+    return UNKNOWN
   }
   const namesIn = (field: string): string[] => readNames(fields[field]).map(resolve)
   const { image } = fields
   return {
-    image: typeof image === 'string' ? substitute(image, variables, unset) : undefined,
+    image: typeof image === 'string' ? substitute(image, variables, unknown) : undefined,
     aliases: readAliases(fields).map(resolve),
     dependencies: [
       ...namesIn('depends_on'),
@@ -51,7 +52,7 @@ export function readService(
     environment: Object.fromEntries(
       readEntries(fields['environment']).map(([name, text]) => [
         name,
-        text === undefined ? (variables.get(name) ?? missing(name)) : substitute(text, variables, missing),
+        text === undefined ? (variables.get(name) ?? unset(name)) : resolve(text),
       ]),
     ),
   }

@@ -2,7 +2,7 @@
 export type Variables = Pick<ReadonlyMap<string, string>, 'get'>
 
 /** Returns the text for a variable that has neither a value nor a default. */
-type Unset = (name: string) => string
+export type Unset = (name: string) => string
 
 /** Maximum length of a text in which variables are replaced, in characters. Names of images and addresses are shorter. */
 const MAX_LENGTH = 4_096
