@@ -15027,6 +15027,7 @@ const kinds = {
 	innerRelationships: ["relationship inside of a service", "relationships inside of services"],
 	otherWorkloads: ["workload of another kind", "workloads of other kinds"],
 	variableSources: ["source of variables that is not read", "sources of variables that are not read"],
+	warnings: ["warning of Prometheus", "warnings of Prometheus"],
 	missingElements: ["relationship to no known element", "relationships to no known element"]
 };
 /** Maximum number of names of one kind in a sentence. */
@@ -15227,13 +15228,14 @@ const escapes = {
 /**
 * Parses an environment file as Compose does. Values refer to other variables, unless they are in single quotes.
 * @param outer variables that have precedence over those of the file
+* @param unset is told of each variable without a value
 */
-function parseEnvFile(text, outer) {
+function parseEnvFile(text, outer, unset) {
 	const values = /* @__PURE__ */ new Map();
 	const variables = { get: (name) => outer.get(name) ?? values.get(name) };
 	for (const [, name, single, double, bare] of text.replace(/^\uFEFF/, "").matchAll(LINE$2)) {
 		const value = double?.replaceAll(/\\([^])/g, (_, letter) => escapes[letter] ?? letter) ?? bare?.replace(/(?:^|\s)#.*/, "").trimEnd() ?? "";
-		values.set(name, single ?? substitute(value, variables));
+		values.set(name, single ?? substitute(value, variables, unset));
 	}
 	return values;
 }
@@ -15241,18 +15243,18 @@ function parseEnvFile(text, outer) {
 /**
 * Reads the fields of a service.
 * @param fileEnvironment the variables of its `env_file`
-* @param unset returns the text for a variable without a value in its image, and is told of those in its environment
+* @param unset is told of each variable without a value
 */
 function readService(fields, variables, fileEnvironment, unset) {
-	const resolve = (text) => substitute(text, variables);
-	const missing = (name) => {
+	const resolve = (text) => substitute(text, variables, unset);
+	const unknown = (name) => {
 		unset(name);
-		return "";
+		return "�";
 	};
 	const namesIn = (field) => readNames(fields[field]).map(resolve);
 	const { image } = fields;
 	return {
-		image: typeof image === "string" ? substitute(image, variables, unset) : void 0,
+		image: typeof image === "string" ? substitute(image, variables, unknown) : void 0,
 		aliases: readAliases(fields).map(resolve),
 		dependencies: [
 			...namesIn("depends_on"),
@@ -15268,7 +15270,7 @@ function readService(fields, variables, fileEnvironment, unset) {
 			return name === void 0 ? [] : [[field, resolve(name)]];
 		})),
 		fileEnvironment,
-		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? missing(name) : substitute(text, variables, missing)]))
+		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? unset(name) : resolve(text)]))
 	};
 }
 /** Merges a service with the one that it extends, or with the one that it overrides. */
@@ -15332,7 +15334,7 @@ async function readProject(input, leftOut) {
 	const { source, text, folder } = input;
 	const files = parseComposeFiles(source, text);
 	if (!files.some(({ content }) => content["services"] !== void 0 || content["include"] !== void 0)) throw new Failure(`${source} is no Compose file: it has no services.`);
-	const variables = await readVariables(input);
+	const variables = await readVariables(input, unsetIn(leftOut));
 	const name = files.map((it) => it.content["name"]).findLast((it) => typeof it === "string");
 	return {
 		name: name === void 0 ? void 0 : substitute(name, variables),
@@ -15342,11 +15344,18 @@ async function readProject(input, leftOut) {
 		})
 	};
 }
+/** Tells of variables without a value as something left out: they are empty, as in Compose. */
+function unsetIn(leftOut) {
+	return (name) => {
+		leftOut.add("unsetVariables", name);
+		return "";
+	};
+}
 /** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
-async function readVariables({ folder, env, envFile, files }) {
+async function readVariables({ folder, env, envFile, files }, unset) {
 	const outer = new Map(Object.entries(env).filter((it) => it[1] !== void 0));
 	const text = envFile ?? await readTextFile(join(folder, ".env"), files) ?? "";
-	return new Map([...parseEnvFile(text, outer), ...outer]);
+	return new Map([...parseEnvFile(text, outer, unset), ...outer]);
 }
 var ProjectReader = class {
 	#root;
@@ -15391,10 +15400,7 @@ var ProjectReader = class {
 	async #readService(file, name, scope, extending = []) {
 		const fields = file.services.get(name);
 		const fileEnvironment = await this.#readEnvFiles(envFilesOf(fields, scope), scope.variables);
-		const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), (variable) => {
-			this.#leftOut.add("unsetVariables", variable);
-			return "�";
-		});
+		const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), unsetIn(this.#leftOut));
 		const base = extensionOf(fields, scope);
 		const key = JSON.stringify([file.source, name]);
 		if (base === void 0 || extending.includes(key)) return service;
@@ -15418,7 +15424,7 @@ var ProjectReader = class {
 	#readEnvFile(path, variables) {
 		const read = async () => {
 			const text = await readTextFile(path, this.#files);
-			return text === void 0 ? void 0 : parseEnvFile(text, variables);
+			return text === void 0 ? void 0 : parseEnvFile(text, variables, unsetIn(this.#leftOut));
 		};
 		const known = this.#envFiles.get(variables) ?? /* @__PURE__ */ new Map();
 		this.#envFiles.set(variables, known);
@@ -15690,6 +15696,7 @@ function listOf(value) {
 function isManifest(value) {
 	return isRecord(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
 }
+/** Stands for the namespace in a second host of each Service that does not say its own. */
 const ANY_NAMESPACE = "*";
 /**
 * Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
@@ -15753,8 +15760,6 @@ function servicesAt(host, namespace, hosts) {
 // clients/cli/drift/prometheus.ts
 /** Maximum length of a line of the text format, in characters. */
 const MAX_LINE = 2e4;
-/** Maximum length of a warning in a sentence, in code points. */
-const MAX_WARNING = 200;
 const LINE$1 = /^(\w*traces_service_graph_request(?:_total)?)\{((?:\w+="(?:[^"\\]|\\.)*",?\s*)*)\}\s+(\S+)/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 /** Whether a value is an answer of Prometheus' query API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
@@ -15782,7 +15787,9 @@ function readQueryAnswer(source, answer) {
 /** What Prometheus warns of, as phrases of what is left out: a store that is down, for example, makes an answer that lacks its series. */
 function warningsOf(answer) {
 	const { warnings } = answer;
-	return Array.isArray(warnings) ? warnings.map((it) => `what Prometheus warns of (${shorten(textOf(it), MAX_WARNING)})`) : [];
+	const leftOut = new LeftOutList();
+	if (Array.isArray(warnings)) for (const it of warnings) leftOut.add("warnings", textOf(it));
+	return phrasesOf(leftOut.toList());
 }
 /** Whether a text has requests of a service graph in Prometheus' text format. */
 function isExposition(text) {
