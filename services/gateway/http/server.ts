@@ -2,6 +2,7 @@ import { listenOn } from '@maps/shared/listen'
 import type { Logger } from '@maps/shared/logger'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { hasBody } from './body.ts'
 import { type DataRateLimits, dataRateLimits, watchDataRates } from './data-rate.ts'
@@ -89,6 +90,13 @@ export function serve(
   }
   stopping.addEventListener('abort', () => {
     for (const response of dataRates.responses()) response.shouldKeepAlive = false
+  })
+  // Node does so only while the request has no response, and a client that leaves in the middle of its body is refused as malformed.
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      const request = pipelines.get(socket)?.latest.req
+      if (request && !request.complete) request.destroy()
+    })
   })
   server.on('close', dataRates.stop)
   server.on('request', onRequest)
