@@ -4,7 +4,16 @@ import { BATCH_BYTES, type ListEntry } from '../store/map-lists.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { MAX_MAP_BYTES } from '../http/body.ts'
-import { allPages, batches, bytesAtATime, ENTRY_PAGE_SIZE, streamMaps } from './map-list.ts'
+import {
+  allPages,
+  batches,
+  bytesAtATime,
+  ENTRY_PAGE_SIZE,
+  firstPage,
+  nextCursor,
+  nextPageLink,
+  streamMaps,
+} from './map-list.ts'
 import { mapJson } from './map-json.ts'
 import { mapRoutes } from '../routes/maps.ts'
 
@@ -55,6 +64,16 @@ it('reserves the size of its largest batch, and that of the largest map where th
   expect(bytesAtATime(entries(10, BATCH_BYTES / 2))).toBe(BATCH_BYTES)
   expect(bytesAtATime([...entries(10, 100), ...entries(1, MAX_MAP_BYTES)])).toBe(MAX_MAP_BYTES)
   expect(bytesAtATime(entries(ENTRY_PAGE_SIZE, 100))).toBe(MAX_MAP_BYTES)
+})
+
+it('goes on in pages after a cursor, also without a limit', () => {
+  const [entry] = large(1)
+  const page = Array.from({ length: 1_000 }, () => ({ ...entry!, id: '01890a5d-ac96-774b-bcce-000000000000' }))
+  const cursor = nextCursor({ limit: 1 }, page.slice(0, 1))!
+  expect(firstPage({ cursor })).toMatchObject({ limit: 1_000, after: { id: page[0]!.id } })
+  expect(nextPageLink({ cursor }, page)).toContain('limit=1000')
+  expect(firstPage({})).toMatchObject({ limit: ENTRY_PAGE_SIZE, after: undefined })
+  expect(nextPageLink({}, large(ENTRY_PAGE_SIZE))).toBe(undefined)
 })
 
 it('is read until its client disconnects', async () => {

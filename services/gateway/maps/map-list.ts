@@ -27,7 +27,9 @@ const LAST_TIME = 253_402_300_799_999
 
 /** The query parameters of a list of maps. */
 export const listQuerySchema = z.strictObject({
-  limit: wholeNumber(MAX_PAGE).exactOptional().describe('Maximum number of maps to answer. Default: all'),
+  limit: wholeNumber(MAX_PAGE)
+    .exactOptional()
+    .describe(`Maximum number of maps to answer. Default: all, and with a cursor ${MAX_PAGE}`),
   cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),
   q: namePartSchema.exactOptional().describe('Only maps whose name contains this text, in upper or lower case'),
   fields: z
@@ -50,23 +52,31 @@ function areMapFields(names: unknown): boolean {
   return (names as readonly string[]).every((it) => known.includes(it))
 }
 
-/** The first page of a list: the requested number of entries, by default ENTRY_PAGE_SIZE. */
-export function firstPage({ limit = ENTRY_PAGE_SIZE, cursor, q, fields }: ListQuery): ListPage {
-  return { limit, after: cursor === undefined ? undefined : readCursor(cursor), q, fields }
+/** The number of entries that a client wants at a time; undefined for all. What follows a cursor comes in pages always. */
+export function pageSize({ limit, cursor }: ListQuery): number | undefined {
+  return limit ?? (cursor === undefined ? undefined : MAX_PAGE)
+}
+
+/** The first page of a list: the number of entries at a time, by default ENTRY_PAGE_SIZE. */
+export function firstPage(query: ListQuery): ListPage {
+  const { cursor, q, fields } = query
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  return { limit: pageSize(query) ?? ENTRY_PAGE_SIZE, after, q, fields }
 }
 
 /** The cursor of the next page; undefined if this page is not full. */
-export function nextCursor({ limit }: ListQuery, entries: readonly ListEntry[]): string | undefined {
+export function nextCursor(query: ListQuery, entries: readonly ListEntry[]): string | undefined {
+  const limit = pageSize(query)
   const last = entries.at(-1)
   return limit === undefined || !last || entries.length < limit ? undefined : writeCursor(last)
 }
 
 /** The `Link` header to the next page; undefined if this page is not full. */
 export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): string | undefined {
-  const { limit, q, fields } = query
+  const { q, fields } = query
   const cursor = nextCursor(query, entries)
   if (cursor === undefined) return undefined
-  const next = new URLSearchParams({ limit: String(limit), cursor })
+  const next = new URLSearchParams({ limit: String(pageSize(query)), cursor })
   if (q !== undefined) next.set('q', q)
   if (fields) next.set('fields', fields.join(','))
   return `<${API_BASE}/maps?${next.toString()}>; rel="next"`

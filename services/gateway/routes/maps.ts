@@ -28,7 +28,15 @@ import {
 } from '../maps/workspace-maps.ts'
 import { mapParams } from '../maps/map-params.ts'
 import { alternateLinks } from './file-headers.ts'
-import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from '../maps/map-list.ts'
+import {
+  allPages,
+  bytesAtATime,
+  firstPage,
+  listQuerySchema,
+  nextPageLink,
+  pageSize,
+  streamMaps,
+} from '../maps/map-list.ts'
 import { mapJson, summaryJson } from '../maps/map-json.ts'
 import { type MapWarning, warningsOf } from '../maps/warnings.ts'
 import {
@@ -76,8 +84,8 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         const { workspaceId } = caller
         const entries = await maps.listEntries(workspaceId, firstPage(query))
         const link = nextPageLink(query, entries)
-        const { limit, q, fields } = query
-        const pages = limit === undefined ? allPages(maps, workspaceId, entries, { q, fields }) : [entries]
+        const { q, fields } = query
+        const pages = pageSize(query) === undefined ? allPages(maps, workspaceId, entries, { q, fields }) : [entries]
         return {
           status: 200,
           headers: {
