@@ -6,7 +6,12 @@ import { type Blocker, migrate } from './migrate.ts'
 import { type Client, openPostgres } from './postgres.ts'
 
 /** The migrations after the first one. */
-const later = ['0002-usage-idempotency-read-only.sql', '0003-map-revisions.sql', '0004-map-layouts.sql']
+const later = [
+  '0002-usage-idempotency-read-only.sql',
+  '0003-map-revisions.sql',
+  '0004-map-layouts.sql',
+  '0005-revisions-of-old-maps.sql',
+]
 
 /** Applies the first migration alone. */
 async function applyFirst(sql: Client): Promise<void> {
