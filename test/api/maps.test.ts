@@ -1,5 +1,6 @@
 import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
+import { largestMap } from '../maps/largest-maps.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { shop } from '../system/shop.ts'
 
@@ -166,5 +167,31 @@ describe('the endpoints', () => {
     expect(await free.request('PATCH', `/maps/${foreignId}`, { body: { nodes } })).toMatchObject({ status: 404 })
     expect(await free.getMap(full.id)).toEqual(full)
     expect(await client.createMap({ name: 'pro', nodes })).toMatchObject({ nodes })
+  })
+})
+
+describe('a large map', () => {
+  const bytes = 3.5 * 1024 ** 2
+  const { nodes, edges } = largestMap('long billing', { nodes: bytes, edges: bytes })
+
+  it('is created if and only if the answer says so, where the workspace has room for few of the requests', async () => {
+    const workspace = await system.createWorkspace({ plan: 'pro' })
+    const create = () => workspace.request('POST', '/maps', { body: { name: 'large', nodes }, direct: true })
+    const statuses = (await Promise.all(Array.from({ length: 6 }, create))).map((it) => it.status)
+    expect(statuses).toContain(201)
+    const { json } = await workspace.request('GET', '/maps', { query: { fields: 'id' } })
+    expect(json.maps, statuses.join()).toHaveLength(statuses.filter((it) => it === 201).length)
+  })
+
+  it('is changed if and only if the answer says so, likewise', async () => {
+    const workspace = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await workspace.createMap({ name: 'large', nodes })
+    await workspace.patchMap(id, { edges })
+    const rename = () => workspace.request('PATCH', `/maps/${id}`, { body: { name: 'renamed' }, direct: true })
+    const statuses = (await Promise.all(Array.from({ length: 10 }, rename))).map((it) => it.status)
+    expect(statuses).toContain(200)
+    const { headers } = await workspace.request('GET', `/maps/${id}`)
+    const changes = statuses.filter((it) => it === 200).length
+    expect(headers.get('etag'), statuses.join()).toBe(`"v${changes + 2}"`)
   })
 })

@@ -7,3 +7,6 @@ export function createHeldBytes(): HeldBytes {
 
 /** Replaces the error that nothing throws here. */
 export class NoRoom extends Error {}
+
+/** As in the gateway. */
+export const UNCOUNTED_BYTES = 16 * 1024

@@ -7,14 +7,13 @@ import { createGunzip, createInflate } from 'node:zlib'
 import type { z } from 'zod'
 import { ByteReader, type Reserve } from './byte-reader.ts'
 import { compileCheck } from '../validation/check.ts'
-import type { Release } from './held-bytes.ts'
 import { findExceededLimit } from '../validation/json-limits.ts'
-import { clientOf, stateOf } from './request-state.ts'
+import { stateOf } from './request-state.ts'
 
 /** Maximum bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
-/** Maximum bytes of the nodes and edges of a stored map: they may come in a body of their own each. */
-export const MAX_MAP_BYTES = 2 * MAX_JSON_BYTES
+/** Maximum bytes of the nodes and edges of a stored map: they may come in a body of their own each, and numbers such as 1e20 are stored with all digits. */
+export const MAX_MAP_BYTES = 2 * MAX_JSON_BYTES + 256 * 1024
 
 /** A request body, before a `BodyFormat` has read it. */
 export interface IncomingBody {
@@ -23,7 +22,7 @@ export interface IncomingBody {
   length: number | undefined
   /** `Content-Encoding` in lower case; undefined without one. */
   encoding: string | undefined
-  /** To be called before bytes of the body, or what is made of them, are held. They stay reserved until the route has its result. */
+  /** To be called before bytes of the body, or what is made of them, are held. They stay reserved until the answer takes their room. */
   reserve: Reserve
 }
 
@@ -54,7 +53,7 @@ export interface RequestBody<Content> {
 
 /**
  * Compiles a route's body into a function that reads and checks the content of a request's body, and passes it to `use`. The ledger
- * counts the content until `use` has settled. Other requests run between
+ * counts the content until `use` has failed, or its result is sent: so there is room for an answer that is no larger. Other requests run between
  * these steps: for the largest bodies, each takes a good part of the 200 ms that a stretch of work may have.
  */
 export function compileBody<Content>({ schema, formats }: RequestBody<Content>) {
@@ -70,24 +69,21 @@ export function compileBody<Content>({ schema, formats }: RequestBody<Content>) 
     if (Number(length) > reader.maxBytes) throw reader.tooLarge()
     const encoding = encodingOf(request)
     if (encoding !== undefined && !reader.encodings.includes(encoding)) throw wrongEncoding(reader)
-    const client = clientOf(response)
-    const releases: Release[] = []
-    const reserve: Reserve = async (bytes) => {
-      releases.push(await stateOf(response).heldBytes.reserveInTime(client, bytes))
-    }
+    const { hold } = stateOf(response)
     try {
       const content = await reader.read({
         chunks: readChunks(request, response),
         length: length === undefined ? undefined : Number(length),
         encoding,
-        reserve,
+        reserve: (bytes) => hold.add(bytes),
       })
       await letOthersRun()
       const checked = reader.check(content)
       await letOthersRun()
       return await use(checked)
-    } finally {
-      for (const release of releases) release()
+    } catch (error) {
+      hold.shrinkTo(0)
+      throw error
     }
   }
 }

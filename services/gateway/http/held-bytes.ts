@@ -21,7 +21,7 @@ const gatewayLimits: HeldBytesLimits = {
 /** Maximum that a small client holds. */
 const SMALL_CLIENT_BYTES = MEGABYTE
 /** Maximum of a reservation that is not counted, so that error responses are always sent. */
-const UNCOUNTED_BYTES = 16 * 1024
+export const UNCOUNTED_BYTES = 16 * 1024
 const MAX_WAIT_MS = 2_000
 /** Maximum reservations of a client that wait. Further ones are refused at once. With the limits above, 64 lists of one workspace are served. */
 const MAX_WAITING_PER_CLIENT = 32
@@ -143,10 +143,14 @@ export function createHeldBytes(limits: HeldBytesLimits = gatewayLimits): HeldBy
 
 /** 503: there is no room for what the client asks for. */
 export class NoRoom extends Unavailable {
-  constructor() {
+  /** Bytes of the texts of the map, if that is what there is no room for. */
+  readonly neededBytes: number | undefined
+
+  constructor(neededBytes?: number) {
     super(
       'Too many bytes are held for unread responses, unfinished bodies, waiting exports and tools. Try again shortly.',
       1,
     )
+    this.neededBytes = neededBytes
   }
 }

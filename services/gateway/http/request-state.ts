@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { clientKey } from './client-key.ts'
 import type { HeldBytes } from './held-bytes.ts'
+import { RequestHold } from './request-hold.ts'
 
 /** Name of the header with a request's id, which is logged. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
@@ -21,8 +22,10 @@ export interface RequestState {
   readonly requestId: string
   /** Start of the request in ms, by `performance.now()`. */
   readonly startedAt: number
-  /** The ledger that counts body and response. */
+  /** The ledger of the process. */
   readonly heldBytes: HeldBytes
+  /** What the ledger counts for body and answer. */
+  readonly hold: RequestHold
   caller?: Caller
   loggedMap?: LoggedMap
   /** Whether the request asks for a file of a worker: its time and its failures are those of an export. */
@@ -69,7 +72,8 @@ export function setRequestState(heldBytes: HeldBytes, listeners: readonly CloseL
   return (request, response, next) => {
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && isUsableId(given) ? given : randomUUID()
-    const state: RequestState = { requestId, startedAt: performance.now(), heldBytes }
+    const hold = new RequestHold(heldBytes, () => clientOf(response))
+    const state: RequestState = { requestId, startedAt: performance.now(), heldBytes, hold }
     response.locals.state = state
     response.setHeader(REQUEST_ID_HEADER, requestId)
     response.once('close', () => {

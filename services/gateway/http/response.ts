@@ -1,6 +1,5 @@
 import type { Response } from 'express'
-import type { Release } from './held-bytes.ts'
-import { clientOf, stateOf } from './request-state.ts'
+import { stateOf } from './request-state.ts'
 
 /** A body that is produced during sending. */
 interface BodyStream extends AsyncIterable<Uint8Array> {
@@ -61,17 +60,20 @@ export function jsonResponse(
  * @throws Unavailable if there is no room for the body in the ledger
  */
 export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
-  const { heldBytes } = stateOf(response)
-  const client = clientOf(response)
+  const { hold } = stateOf(response)
   // Without room, no bytes are made of a large text.
-  if (body instanceof LargeText) heldBytes.reserve(client, body.length)()
+  if (body instanceof LargeText) hold.growTo(body.length)
   let content = body instanceof LargeText ? body.takeBytes() : body
   const length = byteLengthOf(content)
   const isHead = response.req.method === 'HEAD'
   if (isStream(content)) {
-    releaseAfter(response, await heldBytes.reserveInTime(client, content.bytesAtATime))
+    await hold.growInTime(content.bytesAtATime)
+    releaseAfter(response, content.bytesAtATime)
     content = await startStream(content, !isHead)
-  } else if (length !== undefined) releaseAfter(response, heldBytes.reserve(client, length))
+  } else {
+    hold.growTo(length ?? 0)
+    releaseAfter(response, length ?? 0)
+  }
   // A client may send its whole body before it reads the response.
   if (!response.req.complete) response.req.resume()
   // Express's own `set` would add a charset to the media type (https://github.com/expressjs/express/issues/2654).
@@ -84,10 +86,11 @@ export async function respond(response: Response, { status, headers = {}, body }
   else response.end(content)
 }
 
-/** Releases a body's reservation when the response is closed. */
-function releaseAfter(response: Response, release: Release): void {
-  if (response.destroyed) release()
-  else response.once('close', () => release())
+/** Releases what a request holds beyond its answer, and the answer's bytes when the response is closed. */
+function releaseAfter(response: Response, bytes: number): void {
+  const { hold } = stateOf(response)
+  hold.shrinkTo(response.destroyed ? 0 : bytes)
+  response.once('close', () => hold.shrinkTo(0))
 }
 
 async function sendInSlices(

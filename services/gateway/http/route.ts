@@ -30,6 +30,10 @@ export interface RequestContext {
   holdInTime(bytes: number): Promise<Release>
   /** The most bytes of which the request can hold this many copies now. */
   room(copies?: number): number
+  /** Bytes for which the answer has room whatever other requests do: those of the body, and what `makeAnswerRoom` has added. */
+  answerRoom(): number
+  /** Makes room for an answer of so many bytes: to be called before a change that could not be answered otherwise. @throws Unavailable if there is none */
+  makeAnswerRoom(bytes: number): Promise<void>
 }
 
 /** A request with validated input, for the handler of its route. */
@@ -169,6 +173,8 @@ export function requestContext(response: Response): RequestContext {
     hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),
     holdInTime: (bytes) => state.heldBytes.reserveInTime(clientOf(response), bytes),
     room: (copies = 1) => Math.floor(state.heldBytes.roomFor(clientOf(response)) / copies),
+    answerRoom: () => state.hold.bytes,
+    makeAnswerRoom: (bytes) => state.hold.growInTime(bytes),
   }
 }
 

@@ -1,14 +1,23 @@
 import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
 import type { MapChange, MapNode, NewMap } from '@maps/shared/map'
-import { NoRoom } from '../http/held-bytes.ts'
+import { NoRoom, UNCOUNTED_BYTES } from '../http/held-bytes.ts'
 import type { Caller } from '../http/request-state.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { CreateOutcome } from '../store/insert-map.ts'
-import type { MapStore } from '../store/maps.ts'
+import type { ChangeOutcome, MapStore } from '../store/maps.ts'
+import { isNoRoom } from '../store/read-within.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
 /** What reading a map takes: the queries, and a request with room for the map. */
 export type ReadContext = Pick<RequestContext, 'caller' | 'room'> & { maps: MapStore }
+
+/** What changing a map takes: the answer has the whole map. */
+export type ChangeContext = Pick<RequestContext, 'caller' | 'answerRoom' | 'makeAnswerRoom'> & { maps: MapStore }
+
+/** Bytes of a map whose answer, with its name and the other fields, the ledger does not count. */
+const SMALL_MAP_BYTES = UNCOUNTED_BYTES / 2
+/** How often a change finds that the map has grown beyond the room made for it, before it is refused. */
+const MAX_GROWTHS = 3
 
 /**
  * Reads a map of the caller's workspace.
@@ -24,7 +33,7 @@ export async function getMap(
 ): Promise<StoredMap> {
   const outcome = await maps.get(caller.workspaceId, id, room(copies), hasPin)
   if (outcome === 'not found') throw mapNotFound(id)
-  if (outcome === 'no room') throw new NoRoom()
+  if (isNoRoom(outcome)) throw new NoRoom(outcome.neededBytes)
   return outcome
 }
 
@@ -51,7 +60,7 @@ export async function createMap(
  * @throws ServiceError 403, 404, or 412 for another version; Unavailable, and nothing is changed, if the workspace's requests hold too many bytes
  */
 export async function changeMap(
-  { maps, caller, room }: ReadContext,
+  { maps, caller, answerRoom, makeAnswerRoom }: ChangeContext,
   id: string,
   change: MapChange,
   { versions, note }: { versions?: readonly number[] | undefined; note?: string | undefined } = {},
@@ -61,13 +70,18 @@ export async function changeMap(
     if ((await maps.get(caller.workspaceId, id, 0)) === 'not found') throw mapNotFound(id)
     refuseTooManyNodes(caller, change.nodes)
   }
-  const limits = { ...caller.plan, maxBytes: room() }
   const author = { tokenId: caller.tokenId, note }
-  const outcome = await maps.change(caller.workspaceId, id, change, limits, versions, author)
+  const tryChange = (maxBytes: number): Promise<ChangeOutcome> =>
+    maps.change(caller.workspaceId, id, change, { ...caller.plan, maxBytes }, versions, author)
+  let outcome = await tryChange(Math.max(SMALL_MAP_BYTES, answerRoom()))
+  for (let growths = 0; isNoRoom(outcome) && growths < MAX_GROWTHS; growths++) {
+    await makeAnswerRoom(outcome.neededBytes)
+    outcome = await tryChange(outcome.neededBytes)
+  }
+  if (isNoRoom(outcome)) throw new NoRoom()
   if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'version differs') throw versionConflict()
   if (outcome === 'too many bytes') throw tooManyBytes(caller)
-  if (outcome === 'no room') throw new NoRoom()
   return outcome.map
 }
 

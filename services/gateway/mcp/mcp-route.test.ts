@@ -7,30 +7,32 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Exporter } from '../exports/exporter.ts'
+import { MAX_MAP_BYTES } from '../http/body.ts'
 import { createHeldBytes } from '../http/held-bytes.ts'
 import { setRequestState, stateOf } from '../http/request-state.ts'
 import type { MapStore } from '../store/maps.ts'
+import type { ReadOutcome } from '../store/read-within.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { MCP_PATH, mcpRoutes } from './mcp-route.ts'
 
 const MEGABYTE = 1024 ** 2
 const id = randomUUID()
 
-/** A map of 1 MiB, whose content a tool holds as 2 MiB. */
-function createMap(): StoredMap {
-  const nodes = '[{"id":"a"}]'.padEnd(MEGABYTE)
+/** A map of so many bytes, by default 1 MiB, whose content a tool holds twice. */
+function createMap(bytes = MEGABYTE): StoredMap {
+  const nodes = '[{"id":"a"}]'.padEnd(bytes)
   const at = new Date(0)
   const dates = { createdAt: at, updatedAt: at }
   return { id, workspaceId: 'w', name: 'm', isPublic: true, shareId: 's', nodes, edges: '[]', version: 2, ...dates }
 }
 
-/** A store of one map, which takes a while to read. It counts the reads at a time. */
-function createStore() {
+/** A store of one map of so many bytes, which takes a while to read. It counts the reads at a time. */
+function createStore(bytes?: number) {
   let reading = 0
   const counts = { most: 0 }
-  const get = async (_workspaceId: string, _id: string, maxBytes: number): Promise<StoredMap | 'no room'> => {
-    const map = createMap()
-    if (map.nodes.length > maxBytes) return 'no room'
+  const get = async (_workspaceId: string, _id: string, maxBytes: number): Promise<ReadOutcome> => {
+    const map = createMap(bytes)
+    if (map.nodes.length > maxBytes) return { neededBytes: map.nodes.length }
     counts.most = Math.max(counts.most, ++reading)
     await sleep(20)
     reading--
@@ -86,6 +88,11 @@ it.each([
   expect(await gateway.send(method, params)).not.toContain('isError')
   expect(gateway.held[0]).toBeGreaterThanOrEqual(megabytes * MEGABYTE)
   await expect.poll(() => gateway.ledger.roomFor('w')).toBe(64 * MEGABYTE)
+})
+
+it('reads a map that has grown beyond its bodies when it was stored', async () => {
+  using gateway = await openGateway(createStore(MAX_MAP_BYTES).maps, 32 * MEGABYTE)
+  expect(await gateway.send(...call('get_map', { id }))).not.toContain('isError')
 })
 
 it('reads as many large maps at a time as there is room for, and the others after them', async () => {

@@ -1,5 +1,4 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
-import { MAX_MAP_BYTES } from '../http/body.ts'
 import { NoRoom } from '../http/held-bytes.ts'
 import { getVersion } from '../maps/revisions.ts'
 import { elementBytes, type StoredMap } from '../store/stored-map.ts'
@@ -11,8 +10,10 @@ import type { ToolContext } from './tool.ts'
  * each text has an emoji.
  */
 const HELD_PER_BYTE = 2
-/** Bytes to make room for, one after the other, until the map fits. Small clients have room for small maps while large ones fill the ledger. */
-const ROOMS = [MAX_MAP_BYTES / 64, MAX_MAP_BYTES / 8, MAX_MAP_BYTES]
+/** Bytes to make room for before the size of the map is known. */
+const FIRST_ROOM = 128 * 1024
+/** How often a map is read that has grown meanwhile. */
+const MAX_TRIES = 4
 
 /**
  * Reads a map as it was at a version, by default as it is. The tool holds it until it has its result. There is room for it before its texts leave the
@@ -20,19 +21,21 @@ const ROOMS = [MAX_MAP_BYTES / 64, MAX_MAP_BYTES / 8, MAX_MAP_BYTES]
  * @throws as `getVersion` does
  */
 export async function readMap(context: ToolContext, id: string, version?: number): Promise<StoredMap> {
-  for (const bytes of ROOMS) {
+  let bytes = FIRST_ROOM
+  for (let tries = 1; ; tries++) {
     const release = await context.holdInTime(HELD_PER_BYTE * bytes)
     context.keep(release)
     try {
-      const map = await getVersion({ ...context, room: () => bytes }, id, version)
+      const room = bytes
+      const map = await getVersion({ ...context, room: () => room }, id, version)
       release(HELD_PER_BYTE * elementBytes(map))
       return map
     } catch (error) {
       release()
-      if (!(error instanceof NoRoom)) throw error
+      if (!(error instanceof NoRoom) || error.neededBytes === undefined || tries === MAX_TRIES) throw error
+      bytes = error.neededBytes
     }
   }
-  throw new NoRoom()
 }
 
 /** Parses the nodes and edges of a stored map, which were checked when it was stored, and forgets their texts, so that the tool holds only the content. */

@@ -3,6 +3,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { openMapStore } from '../../../test/rig/map-store.ts'
 import { layoutState } from './layouts.ts'
+import { isNoRoom } from './read-within.ts'
 
 const { maps, newWorkspace, sql } = await openMapStore()
 
@@ -19,7 +20,7 @@ async function openMap() {
     unpin: (states?: string[]) => maps.unpin(workspace, id, states),
     async read() {
       const map = await maps.get(workspace, id, undefined, true)
-      if (typeof map === 'string') throw new Error(map)
+      if (typeof map === 'string' || isNoRoom(map)) throw new Error(JSON.stringify(map))
       return map
     },
     async bytes() {
@@ -70,7 +71,7 @@ describe('a pin', () => {
     const map = await openMap()
     await map.pin('{"a":1}')
     const get = (maxBytes: number, hasPin: boolean) => maps.get(map.workspace, map.id, maxBytes, hasPin)
-    expect(await get('[][]'.length, true)).toBe('no room')
+    expect(await get('[][]'.length, true)).toEqual({ neededBytes: '[][]{"a":1}'.length })
     expect(await get('[][]{"a":1}'.length, true)).toMatchObject({ pin: '{"a":1}' })
     expect(await get('[][]'.length, false)).not.toHaveProperty('pin')
   })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { isMapId } from '@maps/shared/ids'
 import type { Plan } from '@maps/shared/plans'
 import { arrayText, fragment, type Sql } from './postgres.ts'
+import { untilExplained } from './until-explained.ts'
 
 /** What became of a request to pin or unpin a layout. */
 export type PinOutcome = 'done' | 'not found' | 'state differs' | 'too many bytes'
@@ -30,46 +31,58 @@ export function createLayouts(sql: Sql) {
     ): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
       const growth = fragment`${Buffer.byteLength(pin)} - coalesce(octet_length(pinned.pin), 0)`
-      const rows = await sql`
-        with map as (
-          select id, version from maps where id = ${id} and workspace_id = ${workspaceId} for no key update
-        )
-        insert into map_layouts as layout (map_id, workspace_id, pin)
-        select id, ${workspaceId}, ${pin} from map left join map_layouts as pinned on map_id = id
-        where ${isAllowed(fragment`version`, fragment`pinned.pin`, states)} and (
-          ${growth} <= 0 or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes}
-        )
-        on conflict (map_id) do update set pin = excluded.pin
-        where ${isAllowed(fragment`(select version from map)`, fragment`layout.pin`, states)}
-        returning map_id`
-      return rows.length > 0 ? 'done' : whyRefused(workspaceId, id, states)
+      const hasRoom = fragment`(
+        ${growth} <= 0 or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes}
+      )`
+      return untilExplained(async () => {
+        const rows = await sql`
+          with map as (
+            select id, version from maps where id = ${id} and workspace_id = ${workspaceId} for no key update
+          )
+          insert into map_layouts as layout (map_id, workspace_id, pin)
+          select id, ${workspaceId}, ${pin} from map left join map_layouts as pinned on map_id = id
+          where ${isAllowed(fragment`version`, fragment`pinned.pin`, states)} and ${hasRoom}
+          on conflict (map_id) do update set pin = excluded.pin
+          where ${isAllowed(fragment`(select version from map)`, fragment`layout.pin`, states)}
+          returning map_id`
+        if (rows.length > 0) return 'done'
+        const found = await find(workspaceId, id, states, hasRoom)
+        if (!found) return 'not found'
+        if (!found.isAllowed) return 'state differs'
+        return found.isMet ? undefined : 'too many bytes'
+      })
     },
 
     /** Unpins the layout of a map, if it is pinned. */
     async unpin(workspaceId: string, id: string, states?: readonly string[]): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
-      const rows = await sql`
-        delete from map_layouts using maps
-        where map_id = ${id} and id = map_id and maps.workspace_id = ${workspaceId}
-          and ${isAllowed(fragment`version`, fragment`pin`, states)}
-        returning map_id`
-      if (rows.length > 0) return 'done'
-      const outcome = await whyRefused(workspaceId, id, states)
-      return outcome === 'too many bytes' ? 'done' : outcome
+      return untilExplained(async () => {
+        const rows = await sql`
+          delete from map_layouts using maps
+          where map_id = ${id} and id = map_id and maps.workspace_id = ${workspaceId}
+            and ${isAllowed(fragment`version`, fragment`pin`, states)}
+          returning map_id`
+        if (rows.length > 0) return 'done'
+        const found = await find(workspaceId, id, states, fragment`pinned.pin is null`)
+        if (!found) return 'not found'
+        if (!found.isAllowed) return 'state differs'
+        return found.isMet ? 'done' : undefined
+      })
     },
   }
 
-  async function whyRefused(
+  /** Finds whether the state of a map's layout is among those, and whether a condition on its pin is met; undefined without the map. */
+  async function find(
     workspaceId: string,
     id: string,
     states: readonly string[] | undefined,
-  ): Promise<'not found' | 'state differs' | 'too many bytes'> {
-    const [map] = await sql<{ isAllowed: boolean }[]>`
-      select ${isAllowed(fragment`version`, fragment`pin`, states)} as is_allowed
-      from maps left join map_layouts on map_id = id
+    condition: ReturnType<typeof fragment>,
+  ): Promise<{ isAllowed: boolean; isMet: boolean } | undefined> {
+    const [found] = await sql<{ isAllowed: boolean; isMet: boolean }[]>`
+      select ${isAllowed(fragment`version`, fragment`pinned.pin`, states)} as is_allowed, ${condition} as is_met
+      from maps left join map_layouts as pinned on map_id = id
       where id = ${id} and maps.workspace_id = ${workspaceId}`
-    if (!map) return 'not found'
-    return map.isAllowed ? 'too many bytes' : 'state differs'
+    return found
   }
 
   function isAllowed(

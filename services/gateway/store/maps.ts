@@ -4,12 +4,13 @@ import { type Author, insertMap, type CreateOutcome, type StorageLimits } from '
 import { createLayouts } from './layouts.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
-import { ANY_BYTES, createTurns, type ReadOutcome, readWithin } from './read-within.ts'
+import { ANY_BYTES, createTurns, type NoRoomFor, type ReadOutcome, readWithin } from './read-within.ts'
 import { createRevisions, dropLongHistory, dropRevisions, type RevisionLimits } from './revisions.ts'
 import { columns, type StoredMap } from './stored-map.ts'
+import { untilExplained } from './until-explained.ts'
 
 /** The changed map, or the reason for a refusal. */
-export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes' | 'no room'
+export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes' | NoRoomFor
 
 /** The queries of the maps table. */
 export type MapStore = ReturnType<typeof createMapStore>
@@ -72,7 +73,7 @@ export function createMapStore(sql: Sql) {
       const edgeBytes = edges === null ? null : Buffer.byteLength(edges)
       const bytes = fragment`(coalesce(${nodeBytes}::int, octet_length(nodes)) + coalesce(${edgeBytes}::int, octet_length(edges)))`
       const hasRoom = nodes === null && edges === null ? fragment`true` : hasRoomFor(workspaceId, bytes, limits)
-      const update = async (maxBytes: number): Promise<ChangeOutcome> => {
+      const update = async (maxBytes: number): Promise<ChangeOutcome | undefined> => {
         const fits = fragment`${bytes} <= ${maxBytes}::bigint`
         const [row] = await sql<(StoredMap & { hasRevision: boolean | null })[]>`
           update maps set
@@ -94,14 +95,19 @@ export function createMapStore(sql: Sql) {
           if (hasRevision) await dropRevisions(sql, map, limits)
           return { map }
         }
-        const [found] = await sql<{ hasVersion: boolean; fits: boolean }[]>`
-          select ${hasVersion(versions)} as has_version, ${fits} as fits from maps
+        const [found] = await sql<{ hasVersion: boolean; neededBytes: number; hasRoom: boolean }[]>`
+          select ${hasVersion(versions)} as has_version, ${bytes} as needed_bytes, ${hasRoom} as has_room from maps
           where id = ${id} and workspace_id = ${workspaceId}`
         if (!found) return 'not found'
         if (!found.hasVersion) return 'version differs'
-        return found.fits ? 'too many bytes' : 'no room'
+        if (found.neededBytes > maxBytes) return { neededBytes: found.neededBytes }
+        return found.hasRoom ? undefined : 'too many bytes'
       }
-      return inTurn(limits.maxBytes ?? ANY_BYTES, update, (nodeBytes ?? 0) + (edgeBytes ?? 0))
+      return inTurn(
+        limits.maxBytes ?? ANY_BYTES,
+        (maxBytes) => untilExplained(() => update(maxBytes)),
+        (nodeBytes ?? 0) + (edgeBytes ?? 0),
+      )
     },
 
     /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createTurns } from './read-within.ts'
+import { createTurns, type NoRoomFor } from './read-within.ts'
 
 const MiB = 1024 ** 2
 
@@ -12,9 +12,9 @@ function openQuery(bytes: number) {
   return {
     bounds,
     most: () => most,
-    async query(maxBytes: number): Promise<'map' | 'no room'> {
+    async query(maxBytes: number): Promise<'map' | NoRoomFor> {
       bounds.push(maxBytes)
-      if (maxBytes < bytes) return 'no room'
+      if (maxBytes < bytes) return { neededBytes: bytes }
       most = Math.max(most, ++running)
       await sleep(1)
       running--
@@ -42,9 +42,9 @@ it('lets any number of other maps out, by one query each', async () => {
 it('asks no further where there is no room, and at once for the whole room where a map is known to be large', async () => {
   const inTurn = createTurns()
   const refused = openQuery(5 * MiB)
-  expect(await inTurn(1_000, refused.query)).toBe('no room')
-  expect(await inTurn(4 * MiB, refused.query)).toBe('no room')
-  expect(refused.bounds).toEqual([1_000, MiB, 4 * MiB])
+  expect(await inTurn(1_000, refused.query)).toEqual({ neededBytes: 5 * MiB })
+  expect(await inTurn(4 * MiB, refused.query)).toEqual({ neededBytes: 5 * MiB })
+  expect(refused.bounds).toEqual([1_000, MiB])
   const known = openQuery(5 * MiB)
   expect(await inTurn(8 * MiB, known.query, 2 * MiB)).toBe('map')
   expect(known.bounds).toEqual([8 * MiB])

@@ -2,8 +2,14 @@ import { fragment, type Sql } from './postgres.ts'
 import { createSlots } from './slots.ts'
 import type { StoredMap } from './stored-map.ts'
 
+/** The map is larger than the room for it. */
+export interface NoRoomFor {
+  /** Bytes of its texts. */
+  neededBytes: number
+}
+
 /** The map, or the reason for a refusal. */
-export type ReadOutcome = StoredMap | 'not found' | 'no room'
+export type ReadOutcome = StoredMap | 'not found' | NoRoomFor
 
 /** A bound for maps of any size. */
 export const ANY_BYTES = Number.MAX_SAFE_INTEGER
@@ -13,11 +19,11 @@ const LARGE_BYTES = 1024 ** 2
 const LARGE_AT_A_TIME = 2
 
 /**
- * Runs a query whose result is a map of at most so many bytes, or `no room`. A large map has to wait for its turn.
+ * Runs a query whose result is a map of at most so many bytes, or NoRoomFor. A large map has to wait for its turn.
  * @param maxBytes the most bytes for which there is room
  * @param leastBytes the least bytes that the map will have, if that is known
  */
-export type InTurn = <Outcome>(
+export type InTurn = <Outcome extends object | string>(
   maxBytes: number,
   query: (maxBytes: number) => Promise<Outcome>,
   leastBytes?: number,
@@ -29,10 +35,15 @@ export function createTurns(): InTurn {
   return async (maxBytes, query, leastBytes = 0) => {
     if (leastBytes <= LARGE_BYTES) {
       const outcome = await query(Math.min(maxBytes, LARGE_BYTES))
-      if (outcome !== 'no room' || maxBytes <= LARGE_BYTES) return outcome
+      if (!isNoRoom(outcome) || outcome.neededBytes > maxBytes) return outcome
     }
     return inSlot(() => query(maxBytes))
   }
+}
+
+/** Whether a map was not read or changed since there is no room for it. */
+export function isNoRoom(outcome: object | string): outcome is NoRoomFor {
+  return typeof outcome === 'object' && 'neededBytes' in outcome
 }
 
 /**
@@ -46,13 +57,12 @@ export async function readWithin(
   maxBytes: number,
   hasPin = false,
 ): Promise<ReadOutcome> {
-  const size = fragment`octet_length(nodes) + octet_length(edges)`
-  const [row] = hasPin
-    ? await sql<StoredMap[]>`
-        select found.*, pin from (${query}) as found left join map_layouts on map_id = id
-        where ${size} + coalesce(octet_length(pin), 0) <= ${maxBytes}::bigint`
-    : await sql<StoredMap[]>`select * from (${query}) as found where ${size} <= ${maxBytes}::bigint`
+  const pin = fragment`left join map_layouts on map_id = id`
+  const from = fragment`from (${query}) as found ${hasPin ? pin : fragment``}`
+  const size = fragment`octet_length(nodes) + octet_length(edges) ${hasPin ? fragment`+ coalesce(octet_length(pin), 0)` : fragment``}`
+  const [row] = await sql<StoredMap[]>`
+    select found.* ${hasPin ? fragment`, pin` : fragment``} ${from} where ${size} <= ${maxBytes}::bigint`
   if (row) return row
-  const found = await sql`select 1 from (${query}) as found`
-  return found.length > 0 ? 'no room' : 'not found'
+  const [found] = await sql<NoRoomFor[]>`select ${size} as needed_bytes ${from}`
+  return found ?? 'not found'
 }

@@ -7,7 +7,7 @@ import { mapJson } from '../maps/map-json.ts'
 import type { Author } from './insert-map.ts'
 import { createMapStore } from './maps.ts'
 import { type Client, openPostgres } from './postgres.ts'
-import type { ReadOutcome } from './read-within.ts'
+import { isNoRoom, type ReadOutcome } from './read-within.ts'
 import type { RevisionLimits } from './revisions.ts'
 import type { StoredMap } from './stored-map.ts'
 import { createTokenStore } from './tokens.ts'
@@ -31,7 +31,7 @@ const anna = { tokenId: randomUUID() }
 const ben = { tokenId: randomUUID() }
 
 function mapOf(outcome: ReadOutcome): StoredMap {
-  if (typeof outcome === 'string') throw new Error(outcome)
+  if (typeof outcome === 'string' || isNoRoom(outcome)) throw new Error(JSON.stringify(outcome))
   return outcome
 }
 
@@ -48,7 +48,7 @@ async function openMap(author: Author = anna, limits: RevisionLimits = defaultPl
   const change = async (change: MapChange | string, by: Author = anna, of = id): Promise<StoredMap> => {
     const content = typeof change === 'string' ? { name: change } : change
     const outcome = await maps.change(workspace.id, of, content, { ...defaultPlans.pro, ...limits }, undefined, by)
-    if (typeof outcome === 'string') throw new Error(outcome)
+    if (typeof outcome === 'string' || isNoRoom(outcome)) throw new Error(JSON.stringify(outcome))
     return outcome.map
   }
   return {
@@ -96,7 +96,7 @@ describe('a change of a map', () => {
     expect(await read(1)).toBe(mapJson(mapOf(before)))
     const bytes = Buffer.byteLength(second.nodes + second.edges)
     expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes)).toMatchObject({ version: 2 })
-    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes - 1)).toBe('no room')
+    expect(await maps.getRevision(map.workspace.id, map.id, 2, bytes - 1)).toEqual({ neededBytes: bytes })
     expect(await maps.findNearestVersions(map.workspace.id, map.id, 2)).toEqual({ before: 1, after: 3 })
     expect(await read(2)).toBe(mapJson(second))
     expect(await read(3)).toBe(mapJson(third))
@@ -204,6 +204,21 @@ describe('revisions', () => {
     expect(await dropAfter('2 days')).toEqual(['z', 'noted', 'z', 'noted', 'first'])
     expect(await dropAfter('335 days')).toEqual(['z', 'noted', 'noted', 'first'])
     expect(await dropAfter('100 years')).toEqual(['z', 'noted', 'noted', 'first'])
+  })
+
+  it('stay for 30 days after they were replaced, however long they stood', async () => {
+    const map = await openMap()
+    await map.change('old')
+    const other = await map.create('other')
+    const dropAfter = async (time: string) => {
+      await map.pass(time)
+      await map.change(randomUUID(), { tokenId: randomUUID() }, other.id)
+      return map.names()
+    }
+    await dropAfter('3 years')
+    await map.change('new', ben)
+    expect(await dropAfter('29 days')).toEqual(['new', 'old', 'first'])
+    expect(await dropAfter('2 days')).toEqual(['new', 'first'])
   })
 
   it('are dropped beyond the number of the plan, the oldest without a note first', async () => {
