@@ -21,6 +21,10 @@ import { ExportRefused, ExportsStalled, ExportsUnavailable } from './errors.ts'
 import { createStallCheck } from './stall.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
+/** For jobs of some megabytes: with half a core, Redis takes longer than that for them, and other commands would wait behind them. */
+const largeConnection = { connectionName: 'maps-large-exports', commandTimeout: 2_000, what: 'large export connection' }
+/** Characters of a job's maps from which it is added by that connection. */
+const LARGE_JOB_LENGTH = 1_024 ** 2
 const CLOSE_TIMEOUT_MS = 3_000
 /** Number of priorities, just below BullMQ's limit. Each is a time in s modulo this number: every 23 days, new exports briefly overtake old ones. */
 const PRIORITY_COUNT = 2_000_000
@@ -49,14 +53,17 @@ export interface ExportQueue {
  */
 export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
   const redis = openRedis(redisUrl, connection, log)
-  const queues = openQueues(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
+  const largeRedis = openRedis(redisUrl, largeConnection, log)
+  const onError = (err: Error): void => log.warn({ err }, 'export queue')
+  const queues = openQueues(redis, onError, telemetry)
+  const queuesOfLarge = openQueues(largeRedis, onError, telemetry)
   const slots = createExportSlots(redis)
   const checkStall = createStallCheck(redis, Object.values(queues), slots)
   let discarding: Promise<unknown> | undefined
 
   async function enqueue(task: ExportTask, { deadline, priority, hasOverdue, isRestricted }: Slot): Promise<void> {
     if (hasOverdue) discardInBackground()
-    await queues[selectQueue(task)].add(
+    await (isLarge(task) ? queuesOfLarge : queues)[selectQueue(task)].add(
       task.format,
       { ...task, deadline },
       {
@@ -120,11 +127,16 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     },
     findStall,
     async close() {
-      const closed = Promise.all(exportQueues.map((it) => queues[it].close()))
+      const closed = Promise.all(exportQueues.flatMap((it) => [queues[it].close(), queuesOfLarge[it].close()]))
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       redis.disconnect()
+      largeRedis.disconnect()
     },
   }
+}
+
+function isLarge({ map, from = '' }: ExportTask): boolean {
+  return map.length + from.length >= LARGE_JOB_LENGTH
 }
 
 /** BullMQ's queues by their names. */
