@@ -5,7 +5,7 @@ import { type ExportFormat, type FileFormat, fileFormatTable, recordOf } from '@
 import type { PlanName } from '@maps/shared/plans'
 import type { Exporter, ExportInputs } from './exporter.ts'
 import type { ExportedFile } from './recent-files.ts'
-import { MAX_JSON_BYTES } from '../http/body.ts'
+import { MAX_MAP_BYTES } from '../http/body.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import { elementBytes, type StoredMap } from '../store/stored-map.ts'
@@ -16,10 +16,10 @@ import { mapJson } from '../maps/map-json.ts'
 /** How many times an export holds its map: its texts, and the JSON for the worker. */
 export const EXPORT_COPIES = 2
 /**
- * Maximum bytes of the nodes and edges of two maps together: as many as one large map has. So the job of a comparison takes no more
+ * Maximum bytes of the nodes and edges of two maps together: as many as the bodies of one map may have. So the job of a comparison takes no more
  * memory in Redis, and no more time on the event loop, than that of another file.
  */
-const MAX_COMPARED_BYTES = 2 * MAX_JSON_BYTES
+const MAX_COMPARED_BYTES = MAX_MAP_BYTES
 
 /** The context of an export: its request, and the services that it uses. */
 export interface ExportContext extends RequestContext {

@@ -12,8 +12,8 @@ import { stateOf } from './request-state.ts'
 
 /** Maximum bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
-/** Maximum bytes of the nodes and edges of a stored map: they may come in a body of their own each, and numbers such as 1e20 are stored with all digits. */
-export const MAX_MAP_BYTES = 2 * MAX_JSON_BYTES + 256 * 1024
+/** Maximum bytes of the nodes and edges of a map as they are sent, in a body of their own each. Stored, numbers such as 1e20 take some more. */
+export const MAX_MAP_BYTES = 2 * MAX_JSON_BYTES
 
 /** A request body, before a `BodyFormat` has read it. */
 export interface IncomingBody {

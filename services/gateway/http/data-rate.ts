@@ -65,7 +65,8 @@ export function watchDataRates(
     for (const [response, progress] of progressOf) {
       const { req: request } = response
       if (isFinished(response)) progressOf.delete(response)
-      else if (!request.complete && isSlowUpload(request, progress, now, uploadLimits)) onSlowUpload(response)
+      else if (!request.complete && !response.writableEnded && isSlowUpload(request, progress, now, uploadLimits))
+        onSlowUpload(response)
       else if (isSlowDownload(response, progress, now, downloadMs)) cutOff(response)
     }
   }

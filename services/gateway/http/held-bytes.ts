@@ -20,7 +20,7 @@ const gatewayLimits: HeldBytesLimits = {
 
 /** Maximum that a small client holds. */
 const SMALL_CLIENT_BYTES = MEGABYTE
-/** Maximum of a reservation that is not counted, so that error responses are always sent. */
+/** Maximum of one reservation that is not counted, so that error responses are always sent. */
 export const UNCOUNTED_BYTES = 16 * 1024
 const MAX_WAIT_MS = 2_000
 /** Maximum reservations of a client that wait. Further ones are refused at once. With the limits above, 64 lists of one workspace are served. */

@@ -26,6 +26,19 @@ describe('what a request holds', () => {
     expect([hold.bytes, room()]).toEqual([0, 100 * KB])
   })
 
+  it('is counted from 16 KiB in all, in however many parts', async () => {
+    const { room, request } = openLedger()
+    const hold = request()
+    for (let part = 0; part < 16; part++) await hold.add(KB)
+    expect([hold.bytes, room()]).toEqual([0, 100 * KB])
+    await hold.add(1)
+    expect([hold.bytes, room()]).toEqual([16 * KB + 1, 84 * KB - 1])
+    hold.growTo(32 * KB)
+    expect(hold.bytes).toBe(16 * KB + 1)
+    hold.growTo(33 * KB)
+    expect(hold.bytes).toBe(33 * KB)
+  })
+
   it('is nothing once there was no room for it', async () => {
     const { room, request } = openLedger()
     const hold = request()

@@ -61,7 +61,7 @@ export function jsonResponse(
  */
 export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
   const { hold } = stateOf(response)
-  // Without room, no bytes are made of a large text.
+  // Without room for its characters, of a byte or more each, no bytes are made of a large text.
   if (body instanceof LargeText) hold.growTo(body.length)
   let content = body instanceof LargeText ? body.takeBytes() : body
   const length = byteLengthOf(content)

@@ -30,9 +30,9 @@ export interface RequestContext {
   holdInTime(bytes: number): Promise<Release>
   /** The most bytes of which the request can hold this many copies now. */
   room(copies?: number): number
-  /** Bytes for which the answer has room whatever other requests do: those of the body, and what `makeAnswerRoom` has added. */
+  /** Bytes that the answer may have whatever other requests do: those of the body, or what `makeAnswerRoom` has reserved. */
   answerRoom(): number
-  /** Makes room for an answer of so many bytes: to be called before a change that could not be answered otherwise. @throws Unavailable if there is none */
+  /** Makes room for an answer of so many bytes in all: to be called before a change that could not be answered otherwise. @throws Unavailable if there is none */
   makeAnswerRoom(bytes: number): Promise<void>
 }
 

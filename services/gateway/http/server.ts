@@ -91,7 +91,8 @@ export function serve(
   stopping.addEventListener('abort', () => {
     for (const response of dataRates.responses()) response.shouldKeepAlive = false
   })
-  // Node does so only while the request has no response, and a client that leaves in the middle of its body is refused as malformed.
+  // Node aborts the requests of a closed connection that have no whole response. A client that leaves in the middle of its body gets one, since what it
+  // sent is malformed; whoever reads the body would wait for ever.
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
       const request = pipelines.get(socket)?.latest.req

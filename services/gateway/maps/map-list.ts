@@ -57,7 +57,7 @@ export function pageSize({ limit, cursor }: ListQuery): number | undefined {
   return limit ?? (cursor === undefined ? undefined : MAX_PAGE)
 }
 
-/** The first page of a list: the number of entries at a time, by default ENTRY_PAGE_SIZE. */
+/** The page with which a list begins, of ENTRY_PAGE_SIZE entries where the client wants all. */
 export function firstPage(query: ListQuery): ListPage {
   const { cursor, q, fields } = query
   const after = cursor === undefined ? undefined : readCursor(cursor)

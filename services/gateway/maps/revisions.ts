@@ -1,6 +1,6 @@
 import { NotFound } from '@maps/shared/errors'
 import { NoRoom } from '../http/held-bytes.ts'
-import { isNoRoom } from '../store/read-within.ts'
+import { isMapTooLarge } from '../store/read-within.ts'
 import type { NearestVersions, RevisionEntry } from '../store/revisions.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { getMap, mapNotFound, type ReadContext } from './workspace-maps.ts'
@@ -36,7 +36,7 @@ export async function getRevision(
 ): Promise<StoredMap> {
   const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies), hasPin)
   if (outcome !== 'not found') {
-    if (isNoRoom(outcome)) throw new NoRoom(outcome.neededBytes)
+    if (isMapTooLarge(outcome)) throw new NoRoom(outcome.neededBytes)
     return outcome
   }
   const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)

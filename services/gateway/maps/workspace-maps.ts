@@ -5,7 +5,7 @@ import type { Caller } from '../http/request-state.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { CreateOutcome } from '../store/insert-map.ts'
 import type { ChangeOutcome, MapStore } from '../store/maps.ts'
-import { isNoRoom } from '../store/read-within.ts'
+import { isMapTooLarge } from '../store/read-within.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
 /** What reading a map takes: the queries, and a request with room for the map. */
@@ -14,10 +14,10 @@ export type ReadContext = Pick<RequestContext, 'caller' | 'room'> & { maps: MapS
 /** What changing a map takes: the answer has the whole map. */
 export type ChangeContext = Pick<RequestContext, 'caller' | 'answerRoom' | 'makeAnswerRoom'> & { maps: MapStore }
 
-/** Bytes of a map whose answer, with its name and the other fields, the ledger does not count. */
+/** Bytes of the nodes and edges of a map of whose answer, with name and warnings, the ledger counts nothing. */
 const SMALL_MAP_BYTES = UNCOUNTED_BYTES / 2
-/** How often a change finds that the map has grown beyond the room made for it, before it is refused. */
-const MAX_GROWTHS = 3
+/** How often room is made for a map, which may have grown meanwhile, before its change is refused. */
+const MAX_ROOMS = 3
 
 /**
  * Reads a map of the caller's workspace.
@@ -33,7 +33,7 @@ export async function getMap(
 ): Promise<StoredMap> {
   const outcome = await maps.get(caller.workspaceId, id, room(copies), hasPin)
   if (outcome === 'not found') throw mapNotFound(id)
-  if (isNoRoom(outcome)) throw new NoRoom(outcome.neededBytes)
+  if (isMapTooLarge(outcome)) throw new NoRoom(outcome.neededBytes)
   return outcome
 }
 
@@ -74,11 +74,11 @@ export async function changeMap(
   const tryChange = (maxBytes: number): Promise<ChangeOutcome> =>
     maps.change(caller.workspaceId, id, change, { ...caller.plan, maxBytes }, versions, author)
   let outcome = await tryChange(Math.max(SMALL_MAP_BYTES, answerRoom()))
-  for (let growths = 0; isNoRoom(outcome) && growths < MAX_GROWTHS; growths++) {
+  for (let rooms = 0; isMapTooLarge(outcome) && rooms < MAX_ROOMS; rooms++) {
     await makeAnswerRoom(outcome.neededBytes)
     outcome = await tryChange(outcome.neededBytes)
   }
-  if (isNoRoom(outcome)) throw new NoRoom()
+  if (isMapTooLarge(outcome)) throw new NoRoom()
   if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'version differs') throw versionConflict()
   if (outcome === 'too many bytes') throw tooManyBytes(caller)

@@ -91,8 +91,20 @@ it.each([
 })
 
 it('reads a map that has grown beyond its bodies when it was stored', async () => {
-  using gateway = await openGateway(createStore(MAX_MAP_BYTES).maps, 32 * MEGABYTE)
+  using gateway = await openGateway(createStore(MAX_MAP_BYTES + 500_000).maps, 32 * MEGABYTE)
   expect(await gateway.send(...call('get_map', { id }))).not.toContain('isError')
+})
+
+it.each([
+  [64, 0],
+  [128, 1],
+])('writes a map only with room for the answer: with %i KiB, %i maps', async (kilobytes, count) => {
+  const { maps } = createStore()
+  let created = 0
+  maps.create = async () => ({ map: createMap(++created), isReplayed: false })
+  using gateway = await openGateway(maps, kilobytes * 1_024)
+  const text = await gateway.send(...call('create_map', { name: 'm' }))
+  expect([created, text.includes('Too many bytes')]).toEqual([count, count === 0])
 })
 
 it('reads as many large maps at a time as there is room for, and the others after them', async () => {

@@ -45,7 +45,13 @@ function serveMessage({ log, build, onToolDone, ...services }: McpDependencies):
     }
     const result = await readMessage(request, response, async (parsedBody) => {
       using held = new DisposableStack()
-      const context: ToolContext = { ...services, ...requestContext(response), keep: (release) => held.defer(release) }
+      const context: ToolContext = {
+        ...services,
+        ...requestContext(response),
+        // Tools hold their maps meanwhile: two of them could wait for each other.
+        makeAnswerRoom: async (bytes) => stateOf(response).hold.growTo(bytes),
+        keep: (release) => held.defer(release),
+      }
       let fault: Error | undefined
       const { fetch } = createMcpHandler(() => createMcpServer(context, build, log, reportTool), {
         // A server that lives for one request sends no notifications.

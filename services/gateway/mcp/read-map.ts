@@ -12,7 +12,7 @@ import type { ToolContext } from './tool.ts'
 const HELD_PER_BYTE = 2
 /** Bytes to make room for before the size of the map is known. */
 const FIRST_ROOM = 128 * 1024
-/** How often a map is read that has grown meanwhile. */
+/** How often a map is read: once to learn its size, and again if it has grown meanwhile. */
 const MAX_TRIES = 4
 
 /**

@@ -11,6 +11,12 @@ const danglingEdgesSchema = z.strictObject({
   ),
 })
 
+/**
+ * Maximum bytes of such a result: ten dangling edges with four ids of 200 emoji each, and a name, as data and as text. There has to be room for it before
+ * the map is written.
+ */
+export const MAX_WRITTEN_BYTES = 80 * 1024
+
 /** Schema of the result of a tool that writes a map. */
 export const writtenMapSchema = z.strictObject({
   map: inBrief(mapHeadSchema, 'As in get_map'),

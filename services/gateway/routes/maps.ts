@@ -68,7 +68,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       group: 'Maps',
       summary: 'List the maps of the workspace',
       description:
-        'All of them, the newest update first. With `limit` a page at a time: the `Link` header leads on. ' +
+        'All of them, the newest update first. With `limit` or `cursor` a page at a time: the `Link` header leads on. ' +
         'With `fields` only these fields of each map.',
       params: noParams,
       query: listQuerySchema,

@@ -11,7 +11,7 @@ import { matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
 import { type RequestContext, requestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
-import { isNoRoom } from '../store/read-within.ts'
+import { isMapTooLarge } from '../store/read-within.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { EXPORT_COPIES, fetchExport } from '../exports/export-map.ts'
 import { fileResponse, publicHeaders } from './file-headers.ts'
@@ -64,7 +64,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     const outcome = isShareId(shareId) ? await maps.getShared(shareId, room(copies), hasPin) : 'not found'
     if (outcome === 'not found')
       throw new NotFound('This link does not lead to a map, or no longer. Ask the person who sent it for another.')
-    if (isNoRoom(outcome)) throw new NoRoom()
+    if (isMapTooLarge(outcome)) throw new NoRoom()
     return outcome
   }
 

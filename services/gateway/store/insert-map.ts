@@ -4,7 +4,7 @@ import type { NewMap } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
 import type { StoredMap } from './stored-map.ts'
 import { fragment, type Sql } from './postgres.ts'
-import { untilExplained } from './until-explained.ts'
+import { retryUntilExplained } from './retry-until-explained.ts'
 
 /** A plan's limits on the maps of a workspace. */
 export type StorageLimits = Pick<Plan, 'maps' | 'storedBytes'>
@@ -71,11 +71,11 @@ export async function insertMap(
   const content = { workspaceId, name, isPublic, shareId: isPublic ? newShareId() : null, ...texts }
   const map = { ...content, bytes, limits, author }
   const keyed = key === undefined ? undefined : idempotencyKey(workspaceId, key, content)
-  return untilExplained(async () => {
+  return retryUntilExplained(async () => {
     const row = await (keyed ? insertOnce(sql, map, keyed) : insertWithin(sql, map))
     if (row) return { map: { ...row, ...content, updatedAt: row.createdAt }, isReplayed: false }
     const first = keyed && (await findFirst(sql, workspaceId, keyed))
-    if (!first) return whyRefused(sql, map, keyed !== undefined)
+    if (!first) return whyRefused(sql, map, keyed)
     if (!first.fingerprint.equals(keyed.fingerprint)) return 'key of another request'
     const { mapId: id, shareId, createdAt } = first
     return { map: { ...content, id, shareId, version: 1, createdAt, updatedAt: createdAt }, isReplayed: true }
@@ -153,19 +153,21 @@ async function findFirst(sql: Sql, workspaceId: string, key: IdempotencyKey): Pr
   return first
 }
 
-/** Why a map was not stored; undefined if the reason is gone. @param hasKey whether another request with its key may be under way */
+/** Why a map was not stored; undefined if the reason is gone. */
 async function whyRefused(
   sql: Sql,
   { workspaceId, bytes, limits }: MapToStore,
-  hasKey: boolean,
+  key: IdempotencyKey | undefined,
 ): Promise<Extract<CreateOutcome, string> | undefined> {
-  const [usage] = await sql<{ hasMap: boolean; hasBytes: boolean }[]>`
-    select map_count < ${limits.maps} as has_map, stored_bytes + ${bytes} <= ${limits.storedBytes} as has_bytes
+  const isKeyFree = key ? fragment`pg_try_advisory_xact_lock(${key.lock})` : fragment`true`
+  const [usage] = await sql<{ hasMap: boolean; hasBytes: boolean; isKeyFree: boolean }[]>`
+    select map_count < ${limits.maps} as has_map, stored_bytes + ${bytes} <= ${limits.storedBytes} as has_bytes,
+      ${isKeyFree} as is_key_free
     from workspaces where id = ${workspaceId}`
   if (!usage) return 'no workspace'
   if (!usage.hasMap) return 'too many maps'
   if (!usage.hasBytes) return 'too many bytes'
-  return hasKey ? 'under way' : undefined
+  return usage.isKeyFree ? undefined : 'under way'
 }
 
 type Content = Pick<StoredMap, 'name' | 'isPublic' | 'nodes' | 'edges'>

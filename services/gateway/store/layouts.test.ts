@@ -3,7 +3,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { openMapStore } from '../../../test/rig/map-store.ts'
 import { layoutState } from './layouts.ts'
-import { isNoRoom } from './read-within.ts'
+import { isMapTooLarge } from './read-within.ts'
 
 const { maps, newWorkspace, sql } = await openMapStore()
 
@@ -20,7 +20,7 @@ async function openMap() {
     unpin: (states?: string[]) => maps.unpin(workspace, id, states),
     async read() {
       const map = await maps.get(workspace, id, undefined, true)
-      if (typeof map === 'string' || isNoRoom(map)) throw new Error(JSON.stringify(map))
+      if (typeof map === 'string' || isMapTooLarge(map)) throw new Error(JSON.stringify(map))
       return map
     },
     async bytes() {

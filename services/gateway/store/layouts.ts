@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isMapId } from '@maps/shared/ids'
 import type { Plan } from '@maps/shared/plans'
 import { arrayText, fragment, type Sql } from './postgres.ts'
-import { untilExplained } from './until-explained.ts'
+import { retryUntilExplained } from './retry-until-explained.ts'
 
 /** What became of a request to pin or unpin a layout. */
 export type PinOutcome = 'done' | 'not found' | 'state differs' | 'too many bytes'
@@ -34,7 +34,7 @@ export function createLayouts(sql: Sql) {
       const hasRoom = fragment`(
         ${growth} <= 0 or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes}
       )`
-      return untilExplained(async () => {
+      return retryUntilExplained(async () => {
         const rows = await sql`
           with map as (
             select id, version from maps where id = ${id} and workspace_id = ${workspaceId} for no key update
@@ -46,7 +46,7 @@ export function createLayouts(sql: Sql) {
           where ${isAllowed(fragment`(select version from map)`, fragment`layout.pin`, states)}
           returning map_id`
         if (rows.length > 0) return 'done'
-        const found = await find(workspaceId, id, states, hasRoom)
+        const found = await findPinned(workspaceId, id, states, hasRoom)
         if (!found) return 'not found'
         if (!found.isAllowed) return 'state differs'
         return found.isMet ? undefined : 'too many bytes'
@@ -56,14 +56,14 @@ export function createLayouts(sql: Sql) {
     /** Unpins the layout of a map, if it is pinned. */
     async unpin(workspaceId: string, id: string, states?: readonly string[]): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
-      return untilExplained(async () => {
+      return retryUntilExplained(async () => {
         const rows = await sql`
           delete from map_layouts using maps
           where map_id = ${id} and id = map_id and maps.workspace_id = ${workspaceId}
             and ${isAllowed(fragment`version`, fragment`pin`, states)}
           returning map_id`
         if (rows.length > 0) return 'done'
-        const found = await find(workspaceId, id, states, fragment`pinned.pin is null`)
+        const found = await findPinned(workspaceId, id, states, fragment`pinned.pin is null`)
         if (!found) return 'not found'
         if (!found.isAllowed) return 'state differs'
         return found.isMet ? 'done' : undefined
@@ -71,8 +71,8 @@ export function createLayouts(sql: Sql) {
     },
   }
 
-  /** Finds whether the state of a map's layout is among those, and whether a condition on its pin is met; undefined without the map. */
-  async function find(
+  /** Finds whether the state of a map's layout is allowed, and whether a condition on its pin is met; undefined without the map. */
+  async function findPinned(
     workspaceId: string,
     id: string,
     states: readonly string[] | undefined,

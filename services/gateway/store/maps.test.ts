@@ -7,7 +7,7 @@ import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { openMapStore } from '../../../test/rig/map-store.ts'
 import { mapJson } from '../maps/map-json.ts'
 import { createMapStore, type MapStore } from './maps.ts'
-import { isNoRoom } from './read-within.ts'
+import { isMapTooLarge } from './read-within.ts'
 import type { StoredMap } from './stored-map.ts'
 import { openDatabase } from './database.ts'
 import type { Sql } from './postgres.ts'
@@ -46,7 +46,7 @@ async function expectMapFirst(slowSql: string, readSlowly: (store: MapStore, id:
 
 async function read(id: string): Promise<StoredMap> {
   const outcome = await maps.get(workspaceId, id)
-  if (typeof outcome === 'string' || isNoRoom(outcome)) throw new Error(JSON.stringify(outcome))
+  if (typeof outcome === 'string' || isMapTooLarge(outcome)) throw new Error(JSON.stringify(outcome))
   return outcome
 }
 

@@ -4,13 +4,13 @@ import { type Author, insertMap, type CreateOutcome, type StorageLimits } from '
 import { createLayouts } from './layouts.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
-import { ANY_BYTES, createTurns, type NoRoomFor, type ReadOutcome, readWithin } from './read-within.ts'
+import { ANY_BYTES, createTurns, type MapTooLarge, type ReadOutcome, readWithin } from './read-within.ts'
 import { createRevisions, dropLongHistory, dropRevisions, type RevisionLimits } from './revisions.ts'
 import { columns, type StoredMap } from './stored-map.ts'
-import { untilExplained } from './until-explained.ts'
+import { retryUntilExplained } from './retry-until-explained.ts'
 
 /** The changed map, or the reason for a refusal. */
-export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes' | NoRoomFor
+export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes' | MapTooLarge
 
 /** The queries of the maps table. */
 export type MapStore = ReturnType<typeof createMapStore>
@@ -105,7 +105,7 @@ export function createMapStore(sql: Sql) {
       }
       return inTurn(
         limits.maxBytes ?? ANY_BYTES,
-        (maxBytes) => untilExplained(() => update(maxBytes)),
+        (maxBytes) => retryUntilExplained(() => update(maxBytes)),
         (nodeBytes ?? 0) + (edgeBytes ?? 0),
       )
     },

@@ -10,7 +10,7 @@ const later = [
   '0002-usage-idempotency-read-only.sql',
   '0003-map-revisions.sql',
   '0004-map-layouts.sql',
-  '0005-revisions-of-old-maps.sql',
+  '0005-expiry-of-revisions.sql',
 ]
 
 /** Applies the first migration alone. */

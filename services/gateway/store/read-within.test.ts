@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createTurns, type NoRoomFor } from './read-within.ts'
+import { createTurns, type MapTooLarge } from './read-within.ts'
 
 const MiB = 1024 ** 2
 
@@ -12,7 +12,7 @@ function openQuery(bytes: number) {
   return {
     bounds,
     most: () => most,
-    async query(maxBytes: number): Promise<'map' | NoRoomFor> {
+    async query(maxBytes: number): Promise<'map' | MapTooLarge> {
       bounds.push(maxBytes)
       if (maxBytes < bytes) return { neededBytes: bytes }
       most = Math.max(most, ++running)

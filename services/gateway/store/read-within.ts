@@ -3,23 +3,23 @@ import { createSlots } from './slots.ts'
 import type { StoredMap } from './stored-map.ts'
 
 /** The map is larger than the room for it. */
-export interface NoRoomFor {
+export interface MapTooLarge {
   /** Bytes of its texts. */
   neededBytes: number
 }
 
 /** The map, or the reason for a refusal. */
-export type ReadOutcome = StoredMap | 'not found' | NoRoomFor
+export type ReadOutcome = StoredMap | 'not found' | MapTooLarge
 
 /** A bound for maps of any size. */
 export const ANY_BYTES = Number.MAX_SAFE_INTEGER
 /** Bytes of texts from which a map is large. */
 const LARGE_BYTES = 1024 ** 2
-/** Maximum number of large maps that come out of the database at a time. No request has counted their bytes yet. */
+/** Maximum number of large maps that come out of the database at a time. Where REST reads them, no request has counted their bytes yet. */
 const LARGE_AT_A_TIME = 2
 
 /**
- * Runs a query whose result is a map of at most so many bytes, or NoRoomFor. A large map has to wait for its turn.
+ * Runs a query whose result is a map of at most so many bytes, or MapTooLarge. A large map has to wait for its turn.
  * @param maxBytes the most bytes for which there is room
  * @param leastBytes the least bytes that the map will have, if that is known
  */
@@ -35,14 +35,14 @@ export function createTurns(): InTurn {
   return async (maxBytes, query, leastBytes = 0) => {
     if (leastBytes <= LARGE_BYTES) {
       const outcome = await query(Math.min(maxBytes, LARGE_BYTES))
-      if (!isNoRoom(outcome) || outcome.neededBytes > maxBytes) return outcome
+      if (!isMapTooLarge(outcome) || outcome.neededBytes > maxBytes) return outcome
     }
     return inSlot(() => query(maxBytes))
   }
 }
 
 /** Whether a map was not read or changed since there is no room for it. */
-export function isNoRoom(outcome: object | string): outcome is NoRoomFor {
+export function isMapTooLarge(outcome: object | string): outcome is MapTooLarge {
   return typeof outcome === 'object' && 'neededBytes' in outcome
 }
 
@@ -63,6 +63,6 @@ export async function readWithin(
   const [row] = await sql<StoredMap[]>`
     select found.* ${hasPin ? fragment`, pin` : fragment``} ${from} where ${size} <= ${maxBytes}::bigint`
   if (row) return row
-  const [found] = await sql<NoRoomFor[]>`select ${size} as needed_bytes ${from}`
+  const [found] = await sql<MapTooLarge[]>`select ${size} as needed_bytes ${from}`
   return found ?? 'not found'
 }

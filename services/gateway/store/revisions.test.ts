@@ -7,7 +7,7 @@ import { mapJson } from '../maps/map-json.ts'
 import type { Author } from './insert-map.ts'
 import { createMapStore } from './maps.ts'
 import { type Client, openPostgres } from './postgres.ts'
-import { isNoRoom, type ReadOutcome } from './read-within.ts'
+import { isMapTooLarge, type ReadOutcome } from './read-within.ts'
 import type { RevisionLimits } from './revisions.ts'
 import type { StoredMap } from './stored-map.ts'
 import { createTokenStore } from './tokens.ts'
@@ -31,7 +31,7 @@ const anna = { tokenId: randomUUID() }
 const ben = { tokenId: randomUUID() }
 
 function mapOf(outcome: ReadOutcome): StoredMap {
-  if (typeof outcome === 'string' || isNoRoom(outcome)) throw new Error(JSON.stringify(outcome))
+  if (typeof outcome === 'string' || isMapTooLarge(outcome)) throw new Error(JSON.stringify(outcome))
   return outcome
 }
 
@@ -48,7 +48,7 @@ async function openMap(author: Author = anna, limits: RevisionLimits = defaultPl
   const change = async (change: MapChange | string, by: Author = anna, of = id): Promise<StoredMap> => {
     const content = typeof change === 'string' ? { name: change } : change
     const outcome = await maps.change(workspace.id, of, content, { ...defaultPlans.pro, ...limits }, undefined, by)
-    if (typeof outcome === 'string' || isNoRoom(outcome)) throw new Error(JSON.stringify(outcome))
+    if (typeof outcome === 'string' || isMapTooLarge(outcome)) throw new Error(JSON.stringify(outcome))
     return outcome.map
   }
   return {

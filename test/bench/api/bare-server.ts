@@ -11,7 +11,7 @@ import { batches } from '../../../services/gateway/maps/map-list.ts'
 import { CONNECTIONS } from '../../../services/gateway/store/database.ts'
 import { createMapStore } from '../../../services/gateway/store/maps.ts'
 import { openPostgres } from '../../../services/gateway/store/postgres.ts'
-import { isNoRoom } from '../../../services/gateway/store/read-within.ts'
+import { isMapTooLarge } from '../../../services/gateway/store/read-within.ts'
 import type { StoredMap } from '../../../services/gateway/store/stored-map.ts'
 
 const { DATABASE_URL = '', PORT } = process.env
@@ -35,7 +35,7 @@ app.get('/api/v1/maps', async (request, response) => {
 
 app.get('/api/v1/maps/:id', async (request, response) => {
   const outcome = await maps.get(workspaceOf(request), request.params.id)
-  respond(response, 200, typeof outcome === 'string' || isNoRoom(outcome) ? undefined : outcome)
+  respond(response, 200, typeof outcome === 'string' || isMapTooLarge(outcome) ? undefined : outcome)
 })
 
 app.post('/api/v1/maps', readJson, async (request, response) => {
@@ -45,7 +45,7 @@ app.post('/api/v1/maps', readJson, async (request, response) => {
 
 app.patch('/api/v1/maps/:id', readJson, async (request: Request<{ id: string }>, response) => {
   const outcome = await maps.change(workspaceOf(request), request.params.id, request.body as MapChange, plan)
-  respond(response, 200, typeof outcome === 'string' || isNoRoom(outcome) ? undefined : outcome.map)
+  respond(response, 200, typeof outcome === 'string' || isMapTooLarge(outcome) ? undefined : outcome.map)
 })
 
 app.listen(Number(PORT), '127.0.0.1')

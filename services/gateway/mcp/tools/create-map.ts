@@ -1,7 +1,7 @@
 import { MAX_EDGE_LABEL_LENGTH, newMapSchema } from '@maps/shared/map'
 import { createMap } from '../../maps/workspace-maps.ts'
 import { defineTool } from '../tool.ts'
-import { writtenMapOf, writtenMapSchema } from '../written-map.ts'
+import { MAX_WRITTEN_BYTES, writtenMapOf, writtenMapSchema } from '../written-map.ts'
 
 /** The tool that stores a new map. */
 export const createMapTool = defineTool({
@@ -14,7 +14,8 @@ export const createMapTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   input: newMapSchema,
   output: writtenMapSchema,
-  async run(map, { maps, caller, setLoggedMap, shareUrl }) {
+  async run(map, { maps, caller, setLoggedMap, shareUrl, makeAnswerRoom }) {
+    await makeAnswerRoom(MAX_WRITTEN_BYTES)
     const { map: stored } = await createMap(maps, caller, map)
     setLoggedMap({ mapId: stored.id })
     return { structured: writtenMapOf(stored, map, shareUrl) }

@@ -14,7 +14,7 @@ import { readMap, takeContent } from '../read-map.ts'
 import type { StoredMap } from '../../store/stored-map.ts'
 import { defineTool, type ToolContext } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
-import { writtenMapOf, writtenMapSchema } from '../written-map.ts'
+import { MAX_WRITTEN_BYTES, writtenMapOf, writtenMapSchema } from '../written-map.ts'
 
 /** Maximum number of operations of a call. */
 const MAX_OPERATIONS = 500
@@ -46,18 +46,23 @@ export const editMapTool = defineTool({
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
       const base = await readBase(context, id, version, operations[0]!)
+      const bytesBefore = { nodes: Buffer.byteLength(base.nodes), edges: Buffer.byteLength(base.edges) }
       const content = takeContent(base)
       await letOthersRun()
       const edited = applyOperations(content, operations)
       await letOthersRun()
       const pins = operations.flatMap(({ op }) => (op === 'pin' || op === 'unpin' ? [op] : []))
       if (pins.length === operations.length) {
+        await context.makeAnswerRoom(MAX_WRITTEN_BYTES)
         await pinAsSaid(context, id, version, pins)
         return { changed: base, content }
       }
       const change = checkChange({ ...(operations[0]!.op === 'restore' && { name: base.name }), ...edited })
-      refuseTooManyBytes(change)
+      const changedBytes = bytesOfLists(change)
+      refuseTooManyBytes(changedBytes)
       await letOthersRun()
+      const after = { ...bytesBefore, ...changedBytes }
+      await context.makeAnswerRoom(Math.max(MAX_WRITTEN_BYTES, after.nodes + after.edges))
       await pinAsSaid(context, id, version, pins)
       const { nodes = content.nodes, edges = content.edges } = change
       return {
@@ -97,10 +102,18 @@ async function readBase(context: ToolContext, id: string, version: number, first
   return map
 }
 
+/** Bytes of the lists of a map, as they are stored. */
+type ListBytes = Record<'nodes' | 'edges', number>
+
+function bytesOfLists({ nodes, edges }: MapChange): Partial<ListBytes> {
+  const bytes = (list: object): number => Buffer.byteLength(JSON.stringify(list))
+  return { ...(nodes && { nodes: bytes(nodes) }), ...(edges && { edges: bytes(edges) }) }
+}
+
 /** Refuses lists that no request body could hold: edits would add up to maps of 50 MiB. @throws ServiceError 413 */
-function refuseTooManyBytes({ nodes, edges }: MapChange): void {
-  for (const [name, list] of Object.entries({ nodes, edges })) {
-    if (list && Buffer.byteLength(JSON.stringify(list)) > MAX_JSON_BYTES) {
+function refuseTooManyBytes(lists: Partial<ListBytes>): void {
+  for (const [name, bytes] of Object.entries(lists)) {
+    if (bytes > MAX_JSON_BYTES) {
       throw new ServiceError(413, `The changed map would have more than ${MAX_JSON_BYTES / 1024 ** 2} MiB of ${name}.`)
     }
   }

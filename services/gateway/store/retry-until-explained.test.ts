@@ -3,7 +3,7 @@ import { defaultPlans, type Plan } from '@maps/shared/plans'
 import { expect, it } from 'vitest'
 import { openMapStore } from '../../../test/rig/map-store.ts'
 import { createMapStore, type MapStore } from './maps.ts'
-import { untilExplained } from './until-explained.ts'
+import { retryUntilExplained } from './retry-until-explained.ts'
 
 const { maps, newWorkspace, sql } = await openMapStore()
 
@@ -26,6 +26,8 @@ const nodes = [{ id: 'a' }]
 const writes: Record<string, (store: MapStore, workspaceId: string, id: string, full: Plan) => Promise<unknown>> = {
   'a creation beyond the number of maps': (store, workspaceId, _id, full) =>
     store.create(workspaceId, small, { ...full, maps: 2 }),
+  'a creation with an Idempotency-Key': (store, workspaceId, _id, full) =>
+    store.create(workspaceId, { ...small, nodes }, full, 'key'),
   'a creation beyond the bytes': (store, workspaceId, _id, full) =>
     store.create(workspaceId, { ...small, nodes }, full),
   'a change': (store, workspaceId, id, full) => store.change(workspaceId, id, { nodes }, full),
@@ -53,6 +55,6 @@ it.each(Object.entries(writes))(
 
 it('gives up where other requests come between each time', async () => {
   let attempts = 0
-  await expect(untilExplained(async () => void attempts++)).rejects.toBeInstanceOf(Unavailable)
+  await expect(retryUntilExplained(async () => void attempts++)).rejects.toBeInstanceOf(Unavailable)
   expect(attempts).toBeGreaterThan(1)
 })

@@ -1,5 +1,4 @@
--- As before, but a version that stood for more than a year is kept when it is replaced.
--- Keeps the version before a change. By a trigger, so that changes by gateways of the version before are kept too.
+-- As in 0003, but for the expiry: each version stays for 30 days after it was replaced, also one that stood for more than a year.
 create or replace function keep_revision() returns trigger language plpgsql as $$
 declare
   is_first boolean := old.revised_at is null;
@@ -21,17 +20,15 @@ begin
     and new.updated_at < old.revised_at + interval '10 minutes' then
     return new;
   end if;
-  -- The last version of each day stays for a year, and for 30 days after it was replaced, however old it is then.
+  -- The last version of each day stays for a year, any for 30 days after it was replaced.
   insert into map_revisions
     (map_id, version, workspace_id, name, is_public, nodes, edges, node_count, edge_count, created_at, token_id, note, expires_at)
   values (
     old.id, old.version, old.workspace_id, old.name, old.is_public, old.nodes, old.edges,
     json_array_length(old.nodes::json), json_array_length(old.edges::json), old.updated_at, old.token_id, old.note,
     case when is_first or old.note is not null then null
-      else greatest(
-        old.updated_at + case when is_same_day then interval '30 days' else interval '1 year' end,
-        new.updated_at + interval '30 days'
-      ) end
+      when is_same_day then new.updated_at + interval '30 days'
+      else greatest(old.updated_at + interval '1 year', new.updated_at + interval '30 days') end
   );
   new.revised_at := new.updated_at;
   return new;
