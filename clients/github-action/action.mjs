@@ -61,6 +61,12 @@ const currencies = [
 	"INR",
 	"SGD"
 ];
+/** The choices of an edge's arrowheads. */
+const arrowKinds = [
+	"none",
+	"end",
+	"both"
+];
 /** Defaults of node fields that are not set. */
 const nodeDefaults = { currency: "USD" };
 /** Defaults of edge fields that are not set. `color` and `dotColor` derive from their surroundings. */
@@ -667,9 +673,11 @@ function servicesOf({ services, connections }) {
 	return [...seen.values()];
 }
 // shared/documents/mentions.ts
+/** Matches mentions. First, what is none: code, and a grave accent that begins none. */
+const mention = /\\`|(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|@|#(?=\d)|\bGH-(?=\d)/gi;
 /** Breaks mentions in Markdown with invisible spaces. GitHub would notify the user of `@name` and link the issue of `#1` and `GH-1`, except in code. */
 function breakMentions(markdown) {
-	return markdown.replaceAll(/@|#(?=\d)|\bGH-(?=\d)/gi, "$&​");
+	return markdown.replaceAll(mention, (it) => it.includes("`") ? it : `${it}\u200b`);
 }
 // shared/text.ts
 const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g;
@@ -7986,13 +7994,18 @@ function withPlainSpaces(text) {
 	return text.replaceAll("\xA0", " ");
 }
 // shared/diff/diff-words.ts
-/** Maximum number of characters of a name, of a value and of all details in a line. */
+/** What fields mean that are not set. */
+const defaults = {
+	...nodeDefaults,
+	...edgeDefaults
+};
+/** Maximum number of characters of a name or a value, and of all details in a line. */
 const MAX_NAME = 60;
 const MAX_DETAILS = 160;
 /** Counts the changes, as in "2 services added, 1 changed; 1 connection removed"; empty for none. */
 function summaryOf({ name, nodes, edges, moved }) {
 	return [
-		name ? `renamed from ${oneLine(name.from)}` : "",
+		name ? `renamed from ${JSON.stringify(oneLine(name.from))}` : "",
 		countsOf("service", nodes),
 		countsOf("connection", edges),
 		moved > 0 ? `${countNoun(moved, "element")} moved` : ""
@@ -8026,7 +8039,10 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	const labelOf = (edge) => oneLine(edge.label ?? "");
 	for (const it of nodes.added) yield line("added", after(it.id), detailsOf(it));
 	for (const it of nodes.removed) yield line("removed", before(it.id), detailsOf(it));
-	for (const it of nodes.renamed) yield line("renamed", after(it.to), `id: ${valueOf(it.from)} → ${valueOf(it.to)}`);
+	for (const it of nodes.renamed) yield line("renamed", after(it.to), describe$1([{
+		field: "id",
+		...it
+	}]));
 	for (const it of nodes.changed) yield line("changed", after(it.id), describeNode(nodesAfter.get(it.id), it.changes));
 	for (const it of edges.added) yield line("added", between(after, it), labelOf(it));
 	for (const it of edges.removed) yield line("removed", between(before, it), labelOf(it));
@@ -8035,13 +8051,13 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 /** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
 function namesOf$2(nodes) {
 	const byId = new Map(nodes.map((it) => [it.id, it]));
-	const nameOf = (node) => truncate(serviceName(node), MAX_NAME);
+	const nameOf = (node) => truncate(serviceName(node).replaceAll("→", "->"), MAX_NAME);
 	const uses = /* @__PURE__ */ new Map();
 	for (const it of nodes) uses.set(nameOf(it), (uses.get(nameOf(it)) ?? 0) + 1);
 	return (id) => {
 		const node = byId.get(id);
 		const name = nameOf(node ?? { id });
-		return node && uses.get(name) > 1 ? `${name} (${valueOf(id)})` : name;
+		return node && uses.get(name) > 1 ? `${name} (${oneLine(id)})` : name;
 	};
 }
 function detailsOf(node) {
@@ -8049,28 +8065,53 @@ function detailsOf(node) {
 }
 /** Describes the changes of a node, with its cost as one amount, unless that hides what changed. */
 function describeNode(node, changes) {
-	const cost = {
-		field: "cost",
-		from: moneyOf({
-			...node,
-			...Object.fromEntries(changes.map((it) => [it.field, it.from]))
-		}),
-		to: moneyOf(node)
-	};
-	if (cost.from === cost.to) return describe$1(changes);
-	return describe$1([cost, ...changes.filter((it) => it.field !== "spend" && it.field !== "currency")]);
+	const [costBefore, cost] = [moneyOf({
+		...node,
+		...Object.fromEntries(changes.map((it) => [it.field, it.from]))
+	}), moneyOf(node)];
+	if (costBefore === cost) return describe$1(changes);
+	const others = describe$1(changes.filter((it) => it.field !== "spend" && it.field !== "currency"));
+	return `cost: ${costBefore} → ${cost}${others && `; ${others}`}`;
 }
 function describe$1(changes) {
-	return changes.map(({ field, from, to }) => `${field}: ${valueOf(from)} → ${valueOf(to)}`).join("; ");
+	return describeChanges(changes, MAX_NAME);
+}
+/**
+* Writes changed fields, as in `spend: 2400 → 2900; tech: none → "Redis"`. Texts are JSON strings, so that none looks like another field.
+* @param length maximum number of characters of a text
+* @param shown makes a text ready for the file
+*/
+function describeChanges(changes, length, shown = (text) => text) {
+	const write = (value) => {
+		if (value === void 0) return "none";
+		return JSON.stringify(typeof value === "string" ? shown(value) : value);
+	};
+	return changes.map(({ field, ...change }) => {
+		const { [field]: unset } = defaults;
+		const [from, to] = [change.from ?? unset, change.to ?? unset];
+		if (from === to) return `${field}: ${write(change.from)} → ${write(change.to)}`;
+		if (typeof from !== "string" || typeof to !== "string") return `${field}: ${write(lineOf(from, length))} → ${write(lineOf(to, length))}`;
+		const lines = [oneLine(from), oneLine(to)];
+		if (lines[0] === lines[1]) return `${field}: ${write(truncate(lines[0], length))}, in characters that cannot be seen`;
+		return `${field}: ${cutApart(...lines, length).map(write).join(" → ")}`;
+	}).join("; ");
+}
+function lineOf(value, length) {
+	return typeof value === "string" ? truncate(oneLine(value), length) : value;
+}
+/** Cuts two texts to a length: where they would look the same, around the place from which they differ. */
+function cutApart(from, to, length) {
+	const [before, after] = [truncate(from, length), truncate(to, length)];
+	if (before !== after) return [before, after];
+	const [one, other] = [[...from], [...to]];
+	const difference = one.findIndex((it, at) => it !== other[at]);
+	const start = (difference < 0 ? one.length : difference) - Math.floor(length / 2);
+	const partOf = (characters) => `…${truncate(characters.slice(start).join(""), length - 1)}`;
+	return [partOf(one), partOf(other)];
 }
 function moneyOf(node) {
 	const cost = costOf(node);
 	return cost ? formatMoney(cost.amount, cost.currency) : "none";
-}
-function valueOf(value) {
-	if (value === void 0) return "none";
-	if (Array.isArray(value)) return valueOf(value.join(", "));
-	return truncate(oneLine(typeof value === "string" ? value : JSON.stringify(value)), MAX_NAME) || "empty";
 }
 // shared/diff/merged-map.ts
 /** Merges two maps, for a picture of both. Edges follow renamed nodes. */
@@ -14968,6 +15009,11 @@ function meets(labels, { name, matches }) {
 	return values.length > 0 ? values.every(matches) : matches("");
 }
 // shared/diff/content-fault.ts
+/** The choices of fields that a diff reads. */
+const choices = {
+	currency: currencies,
+	arrow: arrowKinds
+};
 /** The types of the fields that a diff reads, beyond comparing them. */
 const fieldTypes = {
 	nodes: {
@@ -14980,7 +15026,8 @@ const fieldTypes = {
 	edges: {
 		source: "string",
 		target: "string",
-		label: "string"
+		label: "string",
+		arrow: "string"
 	}
 };
 const required = /* @__PURE__ */ new Set([
@@ -14999,9 +15046,10 @@ function contentFault(map) {
 			for (const [field, type] of Object.entries(fields)) {
 				const value = element?.[field];
 				if (value === void 0 && required.has(field) || value !== void 0 && typeof value !== type) return `${list}[${index}].${field} must be a ${type}`;
+				const { [field]: possible } = choices;
+				if (value !== void 0 && possible && !possible.includes(value)) return `${list}[${index}].${field} must be one of ${possible.join(", ")}`;
 			}
-			const { id, currency } = element;
-			if (currency !== void 0 && !currencies.some((it) => it === currency)) return `${list}[${index}].currency must be one of ${currencies.join(", ")}`;
+			const { id } = element;
 			if (list === "nodes" && ids.has(id)) return `nodes[${index}].id must be unique`;
 			ids.add(id);
 		}

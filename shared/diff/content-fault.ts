@@ -1,9 +1,11 @@
-import { currencies } from '../map-values.ts'
+import { arrowKinds, currencies } from '../map-values.ts'
 
+/** The choices of fields that a diff reads. */
+const choices: Readonly<Record<string, readonly string[]>> = { currency: currencies, arrow: arrowKinds }
 /** The types of the fields that a diff reads, beyond comparing them. */
 const fieldTypes = {
   nodes: { id: 'string', label: 'string', tech: 'string', spend: 'number', currency: 'string' },
-  edges: { source: 'string', target: 'string', label: 'string' },
+  edges: { source: 'string', target: 'string', label: 'string', arrow: 'string' },
 } as const
 const required: ReadonlySet<string> = new Set(['id', 'source', 'target'])
 
@@ -20,11 +22,11 @@ export function contentFault(map: unknown): string | undefined {
         const isMissing = value === undefined && required.has(field)
         if (isMissing || (value !== undefined && typeof value !== type))
           return `${list}[${index}].${field} must be a ${type}`
+        const { [field]: possible } = choices
+        if (value !== undefined && possible && !possible.includes(value as string))
+          return `${list}[${index}].${field} must be one of ${possible.join(', ')}`
       }
-      const { id, currency } = element!
-      if (currency !== undefined && !currencies.some((it) => it === currency)) {
-        return `${list}[${index}].currency must be one of ${currencies.join(', ')}`
-      }
+      const { id } = element!
       if (list === 'nodes' && ids.has(id)) return `nodes[${index}].id must be unique`
       ids.add(id)
     }

@@ -5,7 +5,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
 import { hostileMaps } from '../../test/maps/hostile-maps.ts'
 import { cases } from '../../test/rig/cases.ts'
-import type { MapNode } from '../map.ts'
+import type { MapEdge, MapNode } from '../map.ts'
 import { diffMarkdown } from './diff-markdown.ts'
 import { diffMaps, type MapContent } from './map-diff.ts'
 
@@ -43,7 +43,7 @@ const later = {
 describe('a diff as Markdown', () => {
   it('has a sentence, costs, a row for each change, and a picture with classes', () => {
     expect(write(shop, later))
-      .toBe(`From main to the map: renamed from Shop; 1 service added, 1 removed, 1 renamed, 1 changed; 1 connection added, 1 removed, 1 changed.
+      .toBe(`From main to the map: renamed from "Shop"; 1 service added, 1 removed, 1 renamed, 1 changed; 1 connection added, 1 removed, 1 changed.
 
 - USD per month: \\$2,720 → \\$1,020 (-\\$1,700)
 - EUR per month: €0 → €900 (+€900)
@@ -52,11 +52,11 @@ describe('a diff as Markdown', () => {
 | - | - | - |
 | added | Orders (db) | PostgreSQL, \\$700 |
 | removed | Legacy | |
-| renamed | Storefront | id: web → front |
-| changed | Orders (api) | cost: \\$2,400 → €900; tech: Node.js → Go |
+| renamed | Storefront | id: "web" → "front" |
+| changed | Orders (api) | cost: \\$2,400 → €900; tech: "Node.js" → "Go" |
 | added | Orders (api) → Orders (db) | |
 | removed | Storefront → Legacy | |
-| changed | Storefront → Orders (api) | dashed: none → true |
+| changed | Storefront → Orders (api) | dashed: false → true |
 
 \`\`\`mermaid
 flowchart LR
@@ -101,12 +101,40 @@ Green is added, red removed, yellow changed.
     const text = write({ nodes, edges: [] }, { nodes: changed, edges: [] })
     const name = `${long.slice(0, 59)}…`
     for (const row of [
-      'Café (a) | currency: none → EUR',
+      'Café (a) | currency: "USD" → "EUR"',
       'Café (b) | spend: 0.001 → 0.002',
-      `${name} (c) | tech: none → empty`,
-      `${name} (d) | currency: none → USD`,
-      'API (e) | tech: none → Go',
-      'API (API) | billing: empty → none; tech: none → Go',
+      `${name} (c) | tech: none → ""`,
+      `${name} (d) | currency: none → "USD"`,
+      'API (e) | tech: none → "Go"',
+      'API (API) | billing: \\[] → none; tech: none → "Go"',
+    ]) {
+      expect(text.replaceAll(/ +\|/g, ' |')).toContain(`| changed | ${row} |`)
+    }
+  })
+
+  it('shows where values differ, and quotes texts, so that none looks like another change', () => {
+    const long = 'x'.repeat(100)
+    const nodes: MapNode[] = [
+      { id: 'a', tech: `${long}1${long}` },
+      { id: 'b', tech: 'Web ' },
+      { id: 'c' },
+      { id: 'd', tech: 'Go' },
+    ]
+    const changed = [
+      { id: 'a', tech: `${long}2${long}` },
+      { id: 'b', tech: 'Web' },
+      { id: 'c', tech: 'none' },
+      { id: 'd', tech: 'Go; cost: €2 → €1' },
+    ]
+    const edges: MapEdge[] = [{ source: 'a', target: 'b' }]
+    const text = write({ nodes, edges }, { nodes: changed, edges: [{ ...edges[0]!, arrow: 'none' }] })
+    const x = (count: number) => 'x'.repeat(count)
+    for (const row of [
+      `a | tech: "…${x(30)}1${x(27)}…" → "…${x(30)}2${x(27)}…"`,
+      'b | tech: "Web", in characters that cannot be seen',
+      'c | tech: none → "none"',
+      'd | tech: "Go" → "Go; cost: €2 → €1"',
+      'a → b | arrow: "end" → "none"',
     ]) {
       expect(text.replaceAll(/ +\|/g, ' |')).toContain(`| changed | ${row} |`)
     }
@@ -136,7 +164,11 @@ Green is added, red removed, yellow changed.
         ])
         const json = JSON.stringify(blocks.map((it) => ({ ...it, position: undefined })))
         expect(json).not.toMatch(/"type":"(?:link|image|html|emphasis|strong|delete|footnoteReference|break)"/)
-        expect(text.split('```mermaid')[0]).not.toMatch(/@[\w-]|#\d/)
+        // Code makes no mention, and an address in it can be copied.
+        expect(text.split('```mermaid')[0]!.replaceAll(/\\`|(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '')).not.toMatch(
+          /@[\w-]|#\d/,
+        )
+        expect(json).not.toMatch(/"type":"inlineCode","value":"[^"]*\u200b/)
       },
     )
     fc.assert(property, { numRuns: cases(1_000) })

@@ -1,5 +1,6 @@
 import { costOf, roundToCents } from '../costs.ts'
 import type { MapEdge, MapNode } from '../map.ts'
+import { edgeDefaults, nodeDefaults } from '../map-values.ts'
 import { formatMoney } from '../money.ts'
 import { countNoun, oneLine, serviceName, truncate } from '../text.ts'
 import type { FieldChange, MapContent, MapDiff } from './map-diff.ts'
@@ -11,21 +12,23 @@ export interface Comparison {
   diff: MapDiff
 }
 
-/** A change of a service or connection in words. Its texts are one line each, without an escape. */
+/** A change of a service or connection in words. Its texts are one line each, without an escape for Markdown. */
 export interface ChangeLine {
   kind: 'added' | 'removed' | 'renamed' | 'changed'
   subject: string
   details: string
 }
 
-/** Maximum number of characters of a name, of a value and of all details in a line. */
+/** What fields mean that are not set. */
+const defaults: Readonly<Record<string, unknown>> = { ...nodeDefaults, ...edgeDefaults }
+/** Maximum number of characters of a name or a value, and of all details in a line. */
 const MAX_NAME = 60
 const MAX_DETAILS = 160
 
 /** Counts the changes, as in "2 services added, 1 changed; 1 connection removed"; empty for none. */
 export function summaryOf({ name, nodes, edges, moved }: MapDiff): string {
   const phrases = [
-    name ? `renamed from ${oneLine(name.from)}` : '',
+    name ? `renamed from ${JSON.stringify(oneLine(name.from))}` : '',
     countsOf('service', nodes),
     countsOf('connection', edges),
     moved > 0 ? `${countNoun(moved, 'element')} moved` : '',
@@ -61,7 +64,7 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
   const labelOf = (edge: MapEdge): string => oneLine(edge.label ?? '')
   for (const it of nodes.added) yield line('added', after(it.id), detailsOf(it))
   for (const it of nodes.removed) yield line('removed', before(it.id), detailsOf(it))
-  for (const it of nodes.renamed) yield line('renamed', after(it.to), `id: ${valueOf(it.from)} → ${valueOf(it.to)}`)
+  for (const it of nodes.renamed) yield line('renamed', after(it.to), describe([{ field: 'id', ...it }]))
   for (const it of nodes.changed) yield line('changed', after(it.id), describeNode(nodesAfter.get(it.id)!, it.changes))
   for (const it of edges.added) yield line('added', between(after, it), labelOf(it))
   for (const it of edges.removed) yield line('removed', between(before, it), labelOf(it))
@@ -71,13 +74,14 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
 /** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
 function namesOf(nodes: readonly MapNode[]): (id: string) => string {
   const byId = new Map(nodes.map((it) => [it.id, it]))
-  const nameOf = (node: Pick<MapNode, 'id' | 'label'>): string => truncate(serviceName(node), MAX_NAME)
+  const nameOf = (node: Pick<MapNode, 'id' | 'label'>): string =>
+    truncate(serviceName(node).replaceAll('→', '->'), MAX_NAME)
   const uses = new Map<string, number>()
   for (const it of nodes) uses.set(nameOf(it), (uses.get(nameOf(it)) ?? 0) + 1)
   return (id) => {
     const node = byId.get(id)
     const name = nameOf(node ?? { id })
-    return node && uses.get(name)! > 1 ? `${name} (${valueOf(id)})` : name
+    return node && uses.get(name)! > 1 ? `${name} (${oneLine(id)})` : name
   }
 }
 
@@ -88,22 +92,62 @@ function detailsOf(node: MapNode): string {
 /** Describes the changes of a node, with its cost as one amount, unless that hides what changed. */
 function describeNode(node: MapNode, changes: readonly FieldChange[]): string {
   const before = { ...node, ...Object.fromEntries(changes.map((it) => [it.field, it.from])) }
-  const cost = { field: 'cost', from: moneyOf(before), to: moneyOf(node) }
-  if (cost.from === cost.to) return describe(changes)
-  return describe([cost, ...changes.filter((it) => it.field !== 'spend' && it.field !== 'currency')])
+  const [costBefore, cost] = [moneyOf(before), moneyOf(node)]
+  if (costBefore === cost) return describe(changes)
+  const others = describe(changes.filter((it) => it.field !== 'spend' && it.field !== 'currency'))
+  return `cost: ${costBefore} → ${cost}${others && `; ${others}`}`
 }
 
 function describe(changes: readonly FieldChange[]): string {
-  return changes.map(({ field, from, to }) => `${field}: ${valueOf(from)} → ${valueOf(to)}`).join('; ')
+  return describeChanges(changes, MAX_NAME)
+}
+
+/**
+ * Writes changed fields, as in `spend: 2400 → 2900; tech: none → "Redis"`. Texts are JSON strings, so that none looks like another field.
+ * @param length maximum number of characters of a text
+ * @param shown makes a text ready for the file
+ */
+export function describeChanges(
+  changes: readonly FieldChange[],
+  length: number,
+  shown: (text: string) => string = (text) => text,
+): string {
+  const write = (value: unknown): string => {
+    if (value === undefined) return 'none'
+    return JSON.stringify(typeof value === 'string' ? shown(value) : value)
+  }
+  const phrases = changes.map(({ field, ...change }) => {
+    const { [field]: unset } = defaults
+    const [from, to] = [change.from ?? unset, change.to ?? unset]
+    if (from === to) return `${field}: ${write(change.from)} → ${write(change.to)}`
+    if (typeof from !== 'string' || typeof to !== 'string')
+      return `${field}: ${write(lineOf(from, length))} → ${write(lineOf(to, length))}`
+    const lines = [oneLine(from), oneLine(to)] as const
+    if (lines[0] === lines[1])
+      return `${field}: ${write(truncate(lines[0], length))}, in characters that cannot be seen`
+    return `${field}: ${cutApart(...lines, length)
+      .map(write)
+      .join(' → ')}`
+  })
+  return phrases.join('; ')
+}
+
+function lineOf(value: unknown, length: number): unknown {
+  return typeof value === 'string' ? truncate(oneLine(value), length) : value
+}
+
+/** Cuts two texts to a length: where they would look the same, around the place from which they differ. */
+function cutApart(from: string, to: string, length: number): [string, string] {
+  const [before, after] = [truncate(from, length), truncate(to, length)]
+  if (before !== after) return [before, after]
+  const [one, other] = [[...from], [...to]]
+  const difference = one.findIndex((it, at) => it !== other[at])
+  const start = (difference < 0 ? one.length : difference) - Math.floor(length / 2)
+  const partOf = (characters: readonly string[]): string => `…${truncate(characters.slice(start).join(''), length - 1)}`
+  return [partOf(one), partOf(other)]
 }
 
 function moneyOf(node: MapNode): string {
   const cost = costOf(node)
   return cost ? formatMoney(cost.amount, cost.currency) : 'none'
-}
-
-function valueOf(value: unknown): string {
-  if (value === undefined) return 'none'
-  if (Array.isArray(value)) return valueOf(value.join(', '))
-  return truncate(oneLine(typeof value === 'string' ? value : JSON.stringify(value)), MAX_NAME) || 'empty'
 }

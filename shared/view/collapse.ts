@@ -26,14 +26,6 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
   if (prefixes.length === 0) return { nodes, edges, members: new Map(), groupOf: (id) => id }
   const longestFirst = prefixes.toSorted((a, b) => b.length - a.length)
   const prefixOf = (id: string): string | undefined => longestFirst.find((it) => hasPrefix(id, it))
-  const groupById = new Map<string, string>()
-  const groupOf = (id: string): string => {
-    const known = groupById.get(id)
-    if (known !== undefined) return known
-    const group = prefixOf(id) ?? id
-    groupById.set(id, group)
-    return group
-  }
   const groups = new Map<string, MapNode[]>()
   const kept = nodes.map((node) => {
     const prefix = prefixOf(node.id)
@@ -43,6 +35,16 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
     groups.set(prefix, [node])
     return prefix
   })
+  const groupById = new Map<string, string>()
+  // An end that no service has is in a group only where services make one.
+  const groupOf = (id: string): string => {
+    const known = groupById.get(id)
+    if (known !== undefined) return known
+    const prefix = prefixOf(id)
+    const group = prefix !== undefined && groups.has(prefix) ? prefix : id
+    groupById.set(id, group)
+    return group
+  }
   return {
     nodes: kept
       .filter((it) => it !== undefined)

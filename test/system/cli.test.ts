@@ -156,7 +156,7 @@ describe('maps push', () => {
     const pulled = JSON.parse(await read('by-id.json')) as object
     expect(pulled).toEqual({ id, ...shop, name: 'Old name', isPublic: false })
     await save('by-id.json', { ...pulled, name: 'New name' })
-    expect((await maps('push', 'by-id.json')).stdout).toBe(`Updated New name (${id}): renamed from Old name.\n`)
+    expect((await maps('push', 'by-id.json')).stdout).toBe(`Updated New name (${id}): renamed from "Old name".\n`)
     expect(await maps('get', 'Old name')).toMatchObject({ code: 3 })
     await save('by-id.json', { ...pulled, id: '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90' })
     expect(await maps('push', 'by-id.json')).toMatchObject({ code: 3, stdout: '' })
@@ -188,8 +188,8 @@ describe('maps diff', () => {
     const [summary, ...lines] = (await maps('diff', file)).stdout.trimEnd().split('\n')
     expect(summary).toBe('Compared: 1 service renamed, 1 changed.')
     expect(lines).toEqual([
-      `~ ${first!.label}  id: ${first!.id} → other`,
-      `~ New[31m | name  label: ${second!.label} → New[31m | name`,
+      `~ ${first!.label}  id: "${first!.id}" → "other"`,
+      `~ New[31m | name  label: "${second!.label}" → "New[31m | name"`,
     ])
     const markdown = (await maps('diff', file, 'Compared', '--format', 'md')).stdout
     expect(markdown).toMatch(/^From Compared to compared\.json: 1 service renamed, 1 changed\.\n\n\| Change \|/)

@@ -264,7 +264,7 @@ describe('on a pull request', () => {
     await onPullRequest(inputs)
     const { body } = github.comments[0]!
     expect(body).toContain('1 service added, 1 removed, 1 renamed, 1 changed; 1 connection added, 1 removed.')
-    expect(body).toContain('| renamed | Storefront | id: web → shop |')
+    expect(body).toContain('| renamed | Storefront | id: "web" → "shop" |')
     expect(body).toContain(String.raw`- USD per month: \$3,620 → \$3,420 (-\$200)`)
     expect(body).toContain('["Legacy CMS"]:::removed')
     await onPullRequest({ ...inputs, costs: 'false' })

@@ -25,23 +25,25 @@ const edgesSchema = z.strictObject({
 
 /** Schema of the changes of a map, as tools return them. */
 export const mapChangesSchema = z.strictObject({
+  formerName: z.string().optional(),
   costs: inBrief(
     z.array(z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number(), difference: z.number() })),
     'Per month, where they differ',
   ),
-  nodes: inBrief(nodesSchema, 'Lists added, removed, renamed (another id), changed'),
+  nodes: inBrief(nodesSchema, 'Added, removed, renamed (new id), changed'),
   edges: inBrief(edgesSchema, 'The same, after renames'),
-  moved: z.int().describe('Elements moved or reordered'),
+  moved: z.int().describe('Moved elements'),
 })
 
 /** Writes a diff for agents, with added and removed elements in short. @throws InvalidRequest if it is longer than a result may be */
-export function mapChangesOf({ nodes, edges, costs, moved }: MapDiff): z.infer<typeof mapChangesSchema> {
+export function mapChangesOf({ name, nodes, edges, costs, moved }: MapDiff): z.infer<typeof mapChangesSchema> {
   const spend = createLengthBudget()
   const spent = <Part extends object>(part: Part): Part => {
     spend(JSON.stringify(part).length)
     return part
   }
   return {
+    ...(name && { formerName: name.from }),
     costs: costs.map((it) => ({ ...it, difference: roundToCents(it.to - it.from) })),
     nodes: {
       added: nodes.added.map((it) => spent(shortNode(it))),

@@ -50,7 +50,7 @@ export function agentGuide({ map, view, options, from, version, placement, url }
   const address = url + queryOf(options)
   const { maxTokens, costs: hasCosts } = options
   if (maxTokens !== undefined) {
-    const rules = workingRules(placement, { isComplete: false, hasIds: true })
+    const rules = (hasIds: boolean): RootContent[] => workingRules(placement, { isComplete: false, hasIds })
     return contextPack({ map, view, maxTokens, hasCosts, mainRule, rules, refresh: refresh(address, false) })
   }
   const names = nameEndpoints(map)

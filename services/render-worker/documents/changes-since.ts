@@ -1,5 +1,5 @@
 import { changesWithin } from '@maps/shared/diff/changes-within'
-import { costLines, summaryOf } from '@maps/shared/diff/diff-words'
+import { costLines, describeChanges, summaryOf } from '@maps/shared/diff/diff-words'
 import { diffMaps, type FieldChange, type MapDiff } from '@maps/shared/diff/map-diff'
 import { mergeMaps } from '@maps/shared/diff/merged-map'
 import {
@@ -144,14 +144,12 @@ function fieldsOf<Element extends object>(element: Element, fields: readonly (ke
   return set.map((it) => `${it}: ${valueOf(element[it])}`).join('; ')
 }
 
-/** Writes changed fields, as in `spend: 2400 → 2900; tech: none → "Redis"`. */
 function changesOf(changes: readonly FieldChange[]): string {
-  return changes.map(({ field, from, to }) => `${field}: ${valueOf(from)} → ${valueOf(to)}`).join('; ')
+  return describeChanges(changes, MAX_VALUE_LENGTH, shownText)
 }
 
 /** A value as JSON, so that no text looks like another field. */
 function valueOf(value: unknown): string {
-  if (value === undefined) return 'none'
   return JSON.stringify(typeof value === 'string' ? shownText(truncate(oneLine(value), MAX_VALUE_LENGTH)) : value)
 }
 

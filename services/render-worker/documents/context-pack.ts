@@ -1,7 +1,7 @@
 import { bulletList, heading, paragraph, prose, text } from '@maps/shared/documents/syntax-tree'
 import { writeMarkdown } from '@maps/shared/documents/write-markdown'
 import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
-import { serviceName, truncate } from '@maps/shared/text'
+import { oneLine, serviceName, truncate } from '@maps/shared/text'
 import type { MapView } from '@maps/shared/view/view'
 import type { RootContent } from 'mdast'
 import { costsSection } from './costs-section.ts'
@@ -30,8 +30,8 @@ export interface ContextPack {
   hasCosts: boolean
   /** The rule that holds for each pack. */
   mainRule: string
-  /** Sections of the whole guide, for which there may be room. */
-  rules: readonly RootContent[]
+  /** Sections of the whole guide, for which there may be room. @param hasIds whether there is a table of ids */
+  rules(hasIds: boolean): readonly RootContent[]
   refresh: readonly RootContent[]
 }
 
@@ -63,13 +63,15 @@ export function contextPack(pack: ContextPack): Buffer {
     const nodes = taken.flatMap((it) => (it.kind === 'node' ? [it.node] : []))
     const edges = taken.flatMap((it) => (it.kind === 'edge' ? [it.edge] : []))
     const has = (kind: Unit['kind']): boolean => taken.some((it) => it.kind === kind)
-    const note = `About ${tokens} tokens of at most ${pack.maxTokens}. Left out: ${count(map.nodes.length - nodes.length, 'service')} and ${count(map.edges.length - edges.length, 'dependency')}.`
+    const note = `About ${tokens} tokens of at most ${pack.maxTokens}. Left out: ${leftOut(units.slice(size))}.`
     return writeMarkdown([
       ...titleSection(map, pack.view),
       paragraph([text(note)]),
-      ...servicesSection(nodes, pack.hasCosts),
+      ...servicesSection(nodes, pack.hasCosts, map.nodes.length),
       ...dependenciesSection(edges, names, map.edges.length),
-      ...(has('rules') ? pack.rules : [heading(2, prose('Working rules')), bulletList([prose(pack.mainRule)])]),
+      ...(has('rules')
+        ? pack.rules(has('id'))
+        : [heading(2, prose('Working rules')), bulletList([prose(pack.mainRule)])]),
       ...connectionsSection(
         taken.flatMap((it) => (it.kind === 'connection' ? [it.edge] : [])),
         names,
@@ -80,6 +82,20 @@ export function contextPack(pack: ContextPack): Buffer {
     ])
   }
   return writeWithin(units.length, pack.maxTokens, write)
+}
+
+/** Counts what is left out, as in "3 services and 5 dependencies; rows of Connections: 2". */
+function leftOut(units: readonly Unit[]): string {
+  const numberOf = (kind: Unit['kind']): number => units.filter((it) => it.kind === kind).length
+  const rows = [
+    ['Connections', numberOf('connection')],
+    ['Ids', numberOf('id')],
+  ] as const
+  return [
+    `${count(numberOf('node'), 'service')} and ${count(numberOf('edge'), 'dependency')}`,
+    ...rows.flatMap(([section, left]) => (left > 0 ? [`rows of ${section}: ${left}`] : [])),
+    ...(numberOf('costs') > 0 ? ['the costs'] : []),
+  ].join('; ')
 }
 
 /** Cuts the texts of a map to the length that they have in a pack. */
@@ -96,5 +112,5 @@ export function withShortTexts(map: ArchitectureMap): ArchitectureMap {
 
 /** Cuts a name or technology to the length that it has in a pack. */
 export function shortText(value: string): string {
-  return truncate(value, MAX_TEXT_LENGTH)
+  return truncate(oneLine(value), MAX_TEXT_LENGTH)
 }

@@ -20,6 +20,8 @@ import {
   text,
 } from '@maps/shared/documents/syntax-tree'
 
+/** In the place of a list that has no room. */
+const NONE_SHOWN = 'None of them is shown.'
 /** Maximum length of a label or technology in the table of ids, in characters. The list of services has the full text. */
 const MAX_CELL_LENGTH = 60
 
@@ -39,10 +41,10 @@ function viewNote(view: MapView | undefined): RootContent[] {
   return [paragraph(composedText(`${description}.${further}`))]
 }
 
-/** One bullet per node: `- **<label>** - <tech> (<spend>)`. */
-export function servicesSection(nodes: readonly MapNode[], hasCosts = true): RootContent[] {
+/** One bullet per node: `- **<label>** - <tech> (<spend>)`. @param total number of nodes, if some are left out */
+export function servicesSection(nodes: readonly MapNode[], hasCosts = true, total = nodes.length): RootContent[] {
   const lines = nodes.map((node) => serviceLine(node, hasCosts))
-  return [heading(2, [text('Services')]), listOr('No services yet.', lines)]
+  return [heading(2, [text('Services')]), listOr(total === 0 ? 'No services yet.' : NONE_SHOWN, lines)]
 }
 
 /** One bullet per edge: `- <source> → <target>`. @param total number of edges, if some are left out */
@@ -52,10 +54,7 @@ export function dependenciesSection(
   total = edges.length,
 ): RootContent[] {
   const lines = edges.map((edge) => [...mapText(nameOf(edge.source)), text(' → '), ...mapText(nameOf(edge.target))])
-  return [
-    heading(2, [text('Dependencies')]),
-    listOr(total === 0 ? 'No dependencies yet.' : 'None of them is shown.', lines),
-  ]
+  return [heading(2, [text('Dependencies')]), listOr(total === 0 ? 'No dependencies yet.' : NONE_SHOWN, lines)]
 }
 
 /** Labels that say no more than an arrow does, in lower case, as other tools write them. */
@@ -98,7 +97,7 @@ export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
     mapText(name),
     mapText(serviceName({ id })),
     node ? mapText(truncate(serviceName(node), MAX_CELL_LENGTH)) : [emphasis('not in Services')],
-    textOrNothing(node?.tech && truncate(node.tech, MAX_CELL_LENGTH)),
+    textOrNothing(node?.tech && truncate(oneLine(node.tech), MAX_CELL_LENGTH)),
   ])
   return tableSection('Ids', ['Name', 'Id', 'Label', 'Tech'], rows)
 }

@@ -1,9 +1,11 @@
 import { changesWithin } from '@maps/shared/diff/changes-within'
 import { diffMaps } from '@maps/shared/diff/map-diff'
-import { edgeSchema, nodeSchema } from '@maps/shared/map'
+import { edgeSchema, type MapEdge, type MapNode, nodeSchema } from '@maps/shared/map'
+import type { PricedNode } from '@maps/shared/costs'
+import { formatMoney } from '@maps/shared/money'
 import { InvalidRequest } from '@maps/shared/errors'
 import { MAX_DEPTH, viewOptions } from '@maps/shared/formats/view-options'
-import { viewOf, type ViewRequest } from '@maps/shared/view/view'
+import { type MapView, viewOf, type ViewRequest } from '@maps/shared/view/view'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { refuseTooLarge } from '../../exports/export-map.ts'
@@ -35,7 +37,7 @@ export const getMapTool = defineTool({
     direction: direction.describe('Up to callers, down, or both'),
     hide: hide.describe('Ids to leave out; * is any text'),
     collapse: collapse.describe('Prefixes to make one node each'),
-    since: z.int().min(1).exactOptional().describe('Version that you read'),
+    since: z.int().min(1).exactOptional().describe('Version you read'),
   }),
   output: z.strictObject({
     map: mapHeadSchema,
@@ -53,16 +55,15 @@ export const getMapTool = defineTool({
     if (view === 'whole' && !isSelected) createLengthBudget()(map.nodes.length + map.edges.length)
     const content = takeContent(map)
     await letOthersRun()
-    const part = partOf(viewOf(content, options) ?? content, view)
+    const selected = viewOf(content, options)
+    const part = partOf(selected ?? content, view)
     await letOthersRun()
-    const leftOut = {
-      nodes: content.nodes.length - part.nodes.length,
-      edges: content.edges.length - (part.edges?.length ?? 0),
-    }
+    const leftOut = countLeftOut(content, part, selected?.members)
     return {
       structured: {
         map: overviewOf(map, content, context.shareUrl),
         ...part,
+        nodes: part.nodes.map(withFurtherCosts),
         ...(leftOut.nodes + leftOut.edges > 0 && { leftOut }),
       },
     }
@@ -97,11 +98,28 @@ function refuse(field: string, problem: string): never {
   throw new InvalidRequest('The input is not valid.', { [field]: problem })
 }
 
-function partOf(
-  { nodes, edges }: MapContent,
-  view: 'summary' | 'whole' | 'around',
-): Pick<MapContent, 'nodes'> & Partial<MapContent> {
-  return view === 'summary'
-    ? { nodes: mostConnected({ nodes, edges }, MAX_SUMMARY_NODES).map(shortNode) }
-    : { nodes, edges }
+/** Nodes and edges of a map that a view shows; a summary has no edges. */
+type MapPart = { nodes: PricedNode[]; edges?: MapEdge[] }
+
+function partOf({ nodes, edges }: Required<MapPart>, view: 'summary' | 'whole' | 'around'): MapPart {
+  if (view !== 'summary') return { nodes, edges }
+  const short = ({ furtherCosts, ...node }: PricedNode): PricedNode => {
+    return { ...shortNode(node), ...(furtherCosts && { furtherCosts }) }
+  }
+  return { nodes: mostConnected({ nodes, edges }, MAX_SUMMARY_NODES).map(short) }
+}
+
+/** Counts the nodes and edges of a map that a part does not show. Those that a group stands for are shown. @param members ids of nodes by their group */
+function countLeftOut(map: MapContent, { nodes, edges }: MapPart, members: MapView['members'] = new Map()) {
+  const shown = new Set(nodes.flatMap(({ id }) => members.get(id) ?? [id]))
+  const left = map.nodes.filter((it) => !shown.has(it.id)).length
+  if (!edges) return { nodes: left, edges: map.edges.length }
+  for (const { source, target } of edges) shown.add(source).add(target)
+  return { nodes: left, edges: map.edges.filter((it) => !shown.has(it.source) || !shown.has(it.target)).length }
+}
+
+/** Names the costs of a group in further currencies beside its technology: a node has one cost. */
+function withFurtherCosts({ furtherCosts = [], ...node }: PricedNode): MapNode {
+  const costs = furtherCosts.map((it) => formatMoney(it.amount, it.currency))
+  return costs.length > 0 ? { ...node, tech: [node.tech, ...costs].join(' and ') } : node
 }
