@@ -118,7 +118,8 @@ function openBullWorker(
 ): Worker<ExportJob, void> {
   const worker = new Worker<ExportJob, void>(
     queue,
-    (bullJob, lockToken, stopped = new AbortController().signal) => processJob({ bullJob, lockToken, stopped }),
+    // With three parameters and no default among them, as `Function.length` counts: else BullMQ passes no signal.
+    (bullJob, lockToken, stopped) => processJob({ bullJob, lockToken, stopped: stopped! }),
     {
       connection: redis,
       prefix: QUEUE_PREFIX,

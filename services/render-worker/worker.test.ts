@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { OTHER_RENDERER_TTL_MS, openArtifactStore } from '@maps/shared/artifact-store'
 import {
   type ExportJob,
@@ -63,10 +64,19 @@ async function openQueueAndWorkers() {
         await expect.poll(() => system.isDone(job)).toBe(true)
       }
     },
-    startWorker<R extends Render>(render: R): R {
+    async state(job: ExportJob) {
+      const found = await queueFor(job).getJob(jobId(job.key))
+      return { state: await found?.getState(), crashes: found?.stalledCounter }
+    },
+    /** Starts a worker that the caller closes. */
+    openWorker(render: Render) {
       const parts = { log, redisUrl: server.url, concurrency: 4, store, render, rendererVersion: () => RENDERER }
-      const worker = owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
+      const worker = openWorker({ ...parts, onStage() {}, telemetry: undefined })
       void worker.start()
+      return worker
+    },
+    startWorker<R extends Render>(render: R): R {
+      owned.adopt(system.openWorker(render), (it) => it.close())
       return render
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -216,6 +226,26 @@ describe('a picture that Chromium works on until its time is up', () => {
   })
 })
 
+describe('an export whose worker stops', () => {
+  it('is in its queue again, and no crash is counted', async () => {
+    await using system = await openQueueAndWorkers()
+    const started = Promise.withResolvers<void>()
+    const worker = system.openWorker(async (_job, _deadline, stopped) => {
+      started.resolve()
+      await once(stopped, 'abort')
+      throw new Error('stopped')
+    })
+    const job = newJob()
+    await system.add(job)
+    await started.promise
+    await worker.close()
+    expect(await system.state(job)).toEqual({ state: 'waiting', crashes: 0 })
+    system.startWorker(async () => file)
+    await expect.poll(() => system.isDone(job)).toBe(true)
+    expect(await system.store.get(job.key)).toMatchObject({ kind: 'file' })
+  })
+})
+
 describe('heavy exports', () => {
   it('leave a slot to the others, and use all other slots', async () => {
     await using system = await openQueueAndWorkers()
@@ -266,6 +296,22 @@ describe('a workspace whose maps are too costly', () => {
 })
 
 describe('the slot of an export', () => {
+  it('is free after its file is stored, also where a client that still waits has taken it meanwhile', async () => {
+    await using system = await openQueueAndWorkers()
+    const slots = createExportSlots(system.redis)
+    const job = newJob()
+    const { put } = system.store
+    system.store.put = async (...file) => {
+      await slots.take(job, 30_000, 1)
+      await put(...file)
+    }
+    system.startWorker(async () => file)
+    await system.run(job)
+    expect(await slots.take({ ...newJob(), workspaceId: job.workspaceId }, 30_000, 1)).toMatchObject({
+      deadline: expect.any(Number),
+    })
+  })
+
   it('is free when its file is announced, for the next export of its client', async () => {
     await using system = await openQueueAndWorkers()
     system.startWorker(async (job) => {

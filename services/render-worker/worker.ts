@@ -153,7 +153,10 @@ async function renderAndSave(context: WorkerContext, attempt: Attempt, deadline:
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
-/** Stores an artifact. It first releases the queue slot, since a client may request its next export as soon as the artifact exists. */
+/**
+ * Stores an artifact. It first releases the queue slot, since a client may request its next export as soon as the artifact exists, and once more after
+ * it: while a large file is stored, a gateway that still waits may have taken the slot again.
+ */
 async function save(
   { queueSlots, store }: Pick<WorkerContext, 'queueSlots' | 'store'>,
   job: ExportJob,
@@ -161,7 +164,11 @@ async function save(
   ttlMs?: number,
 ): Promise<void> {
   await queueSlots.release(job)
-  await store.put(artifact, ttlMs)
+  try {
+    await store.put(artifact, ttlMs)
+  } finally {
+    await queueSlots.release(job)
+  }
 }
 
 /** Stores a failure, which answers the waiting clients and, for `retryInMs`, further requests for the same file. */
