@@ -70,6 +70,8 @@ export async function respond(response: Response, { status, headers = {}, body }
     await hold.growInTime(content.bytesAtATime)
     releaseAfter(response, content.bytesAtATime)
     content = await startStream(content, !isHead)
+    // What the client sent after the request was malformed, and has its refusal. The stream may hold a connection.
+    if (response.headersSent) return void (await content[Symbol.asyncIterator]().return?.())
   } else {
     hold.growTo(length ?? 0)
     releaseAfter(response, length ?? 0)

@@ -57,6 +57,8 @@ export async function migrate(
     try {
       return await sql.begin(async (transaction) => {
         await liftTimeLimits(transaction)
+        // Where this gateway is lost between two statements, others would wait for its locks until the connection is given up, two hours by default.
+        await transaction`set local idle_in_transaction_session_timeout = '10s'`
         await transaction`select pg_advisory_xact_lock(${LOCK})`
         await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
         return applyMissing(transaction, files)

@@ -24,7 +24,7 @@ export async function openHandoffFile(folder: string, marker: string): Promise<H
     const path = join(entry.parentPath, entry.name)
     const file = await openIfHolding(path, marker)
     if (!file) continue
-    await rm(path)
+    await rm(path).catch((error: unknown) => closeAndThrow(file, error))
     return handoffFileOn(file)
   }
   throw new Error('Chromium keeps the files of its pages where they are not found')
@@ -35,10 +35,18 @@ async function openIfHolding(path: string, marker: string): Promise<FileHandle |
   // Chromium may delete its own files meanwhile.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing)
   if (!file) return undefined
-  const { size } = await file.stat()
-  if (size === marker.length && (await file.readFile('latin1')) === marker) return file
+  const isHolding = async (): Promise<boolean> => {
+    const { size } = await file.stat()
+    return size === marker.length && (await file.readFile('latin1')) === marker
+  }
+  if (await isHolding().catch((error: unknown) => closeAndThrow(file, error))) return file
   await file.close()
   return undefined
+}
+
+async function closeAndThrow(file: FileHandle, error: unknown): Promise<never> {
+  await file.close()
+  throw error
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
