@@ -73,7 +73,7 @@ export const diffMarkdown = defineFormat({
   summary: 'Compare two versions of a map in a document',
   contentType: 'text/markdown; charset=utf-8',
   content: z.string(),
-  example: 'From version 1 to version 2 of Web shop 2.0: renamed from Web shop.\n',
+  example: 'From version 1 to version 2 of Web shop 2.0: renamed from "Web shop".\n',
   name: { suffix: '.diff.md' },
   options: z.strictObject(versionOptions),
   compares: true,
