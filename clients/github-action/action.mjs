@@ -8086,28 +8086,30 @@ function describeChanges(changes, length, shown = (text) => text) {
 		if (value === void 0) return "none";
 		return JSON.stringify(typeof value === "string" ? shown(value) : value);
 	};
-	return changes.map(({ field, ...change }) => {
-		const { [field]: unset } = defaults;
-		const [from, to] = [change.from ?? unset, change.to ?? unset];
-		if (from === to) return `${field}: ${write(change.from)} → ${write(change.to)}`;
-		if (typeof from !== "string" || typeof to !== "string") return `${field}: ${write(lineOf(from, length))} → ${write(lineOf(to, length))}`;
-		const lines = [oneLine(from), oneLine(to)];
-		if (lines[0] === lines[1]) return `${field}: ${write(truncate(lines[0], length))}, in characters that cannot be seen`;
-		return `${field}: ${cutApart(...lines, length).map(write).join(" → ")}`;
-	}).join("; ");
+	const describeValues = (from, to) => {
+		if (typeof from === "string" && from === to) return `${write(truncate(from, length))}, in characters that cannot be seen`;
+		return cutApart(from, to, length).map(write).join(" → ");
+	};
+	return changes.map((it) => `${it.field}: ${describeValues(...valuesOf(it))}`).join("; ");
 }
-function lineOf(value, length) {
-	return typeof value === "string" ? truncate(oneLine(value), length) : value;
+/** The values of a change, with texts as one line each. A field that is not set has its default, unless it is set to that now. */
+function valuesOf({ field, from, to }) {
+	const { [field]: unset } = defaults;
+	const [before, after] = ((from ?? unset) === (to ?? unset) ? [from, to] : [from ?? unset, to ?? unset]).map((it) => typeof it === "string" ? oneLine(it) : it);
+	return [before, after];
 }
-/** Cuts two texts to a length: where they would look the same, around the place from which they differ. */
+/** Cuts texts to a length: two that would look the same, around the place from which they differ. */
 function cutApart(from, to, length) {
-	const [before, after] = [truncate(from, length), truncate(to, length)];
-	if (before !== after) return [before, after];
+	const [before, after] = [cut$1(from, length), cut$1(to, length)];
+	if (before !== after || typeof from !== "string" || typeof to !== "string") return [before, after];
 	const [one, other] = [[...from], [...to]];
 	const difference = one.findIndex((it, at) => it !== other[at]);
 	const start = (difference < 0 ? one.length : difference) - Math.floor(length / 2);
 	const partOf = (characters) => `…${truncate(characters.slice(start).join(""), length - 1)}`;
 	return [partOf(one), partOf(other)];
+}
+function cut$1(value, length) {
+	return typeof value === "string" ? truncate(value, length) : value;
 }
 function moneyOf(node) {
 	const cost = costOf(node);
