@@ -17180,7 +17180,7 @@ async function publish(inputs, env, workflow, check) {
 	let reported = facts;
 	try {
 		const { sha, ref } = pullRequest.base;
-		const before = await github.readFile(inputs.file, sha);
+		const before = (await github.readFile(inputs.file, sha))?.replaceAll("\r\n", "\n");
 		reported = compareWith(facts, before, `\`${ref}\``);
 		const earlier = inputs.mapFile ? await github.readFile(inputs.mapFile, sha) : void 0;
 		if (earlier !== void 0) reported = compareMaps(inputs, workflow, reported, earlier, ref);

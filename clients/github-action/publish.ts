@@ -32,7 +32,7 @@ export async function publish(inputs: Inputs, env: Environment, workflow: Workfl
   let reported = facts
   try {
     const { sha, ref } = pullRequest.base
-    const before = await github.readFile(inputs.file, sha)
+    const before = (await github.readFile(inputs.file, sha))?.replaceAll('\r\n', '\n')
     reported = compareWith(facts, before, `\`${ref}\``)
     const earlier = inputs.mapFile ? await github.readFile(inputs.mapFile, sha) : undefined
     if (earlier !== undefined) reported = compareMaps(inputs, workflow, reported, earlier, ref)

@@ -255,6 +255,13 @@ describe('on a pull request', () => {
     expect(github.comments[130]!.body).toContain(`\`${FILE}\` differs from the map.`)
   })
 
+  it('gets no comment where the file is as in a base branch with Windows line ends', async () => {
+    await runAction({ mode: 'update' })
+    github.files.set(FILE, (await readWorkspaceFile(FILE)).replaceAll('\n', '\r\n'))
+    expect(await onPullRequest()).toMatchObject({ exitCode: 0 })
+    expect(github.comments).toEqual([])
+  })
+
   it('compares maps where the base branch has one: services by id, with what was removed', async () => {
     await runAction({ mode: 'update' })
     await mergeFile()

@@ -37,6 +37,9 @@ export interface Workspace {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The name that Structurizr exports for a workspace without one: all of them would be one map. */
+const NO_NAME = 'Name'
+
 /** Parses a Structurizr workspace. Fields that are null are absent. @throws Failure that names the source */
 export function parseWorkspace(source: string, text: string): Workspace {
   const workspace = parseExport(source, text)
@@ -49,7 +52,12 @@ export function parseWorkspace(source: string, text: string): Workspace {
     ...readElements(source, model, 'customElements', 'element'),
     ...readElements(source, model, 'softwareSystems', 'system'),
   ]
-  return { name: textOf(workspace['name']), elements, deploymentNodes: readDeploymentNodes(model['deploymentNodes']) }
+  const name = textOf(workspace['name'])
+  return {
+    name: name === NO_NAME ? undefined : name,
+    elements,
+    deploymentNodes: readDeploymentNodes(model['deploymentNodes']),
+  }
 }
 
 /** Parses JSON. A file in the DSL gets the command that exports it. */

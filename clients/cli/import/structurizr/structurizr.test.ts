@@ -76,6 +76,10 @@ describe('a Structurizr workspace', () => {
     ])
   })
 
+  it('has no name where Structurizr made one up', () => {
+    expect(read({ ...bank, name: 'Name' }).name).toBe(undefined)
+  })
+
   it('has relationships, and those of components where their containers have none', () => {
     expect(edges).toEqual([
       { source: 'customer', target: 'Internet Banking / Web', label: 'Views balances' },
