@@ -30,7 +30,7 @@ export interface RequestContext {
   holdInTime(bytes: number): Promise<Release>
   /** The most bytes of which the request can hold this many copies now. */
   room(copies?: number): number
-  /** Bytes that the answer may have whatever other requests do: those of the body, or what `makeAnswerRoom` has reserved. */
+  /** Bytes that are reserved for the answer: those of the body, or what `makeAnswerRoom` has reserved. */
   answerRoom(): number
   /** Makes room for an answer of so many bytes in all: to be called before a change that could not be answered otherwise. @throws Unavailable if there is none */
   makeAnswerRoom(bytes: number): Promise<void>

@@ -92,7 +92,7 @@ export function serve(
     for (const response of dataRates.responses()) response.shouldKeepAlive = false
   })
   // Node aborts the requests of a closed connection that have no whole response. A client that leaves in the middle of its body gets one, since what it
-  // sent is malformed; whoever reads the body would wait for ever.
+  // sent is malformed. The handler that reads the body would wait for ever.
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
       const request = pipelines.get(socket)?.latest.req

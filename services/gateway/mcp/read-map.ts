@@ -26,8 +26,7 @@ export async function readMap(context: ToolContext, id: string, version?: number
     const release = await context.holdInTime(HELD_PER_BYTE * bytes)
     context.keep(release)
     try {
-      const room = bytes
-      const map = await getVersion({ ...context, room: () => room }, id, version)
+      const map = await getVersion({ ...context, room: () => bytes }, id, version)
       release(HELD_PER_BYTE * elementBytes(map))
       return map
     } catch (error) {

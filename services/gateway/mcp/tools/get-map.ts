@@ -1,6 +1,6 @@
 import { changesWithin } from '@maps/shared/diff/changes-within'
 import { diffMaps } from '@maps/shared/diff/map-diff'
-import { edgeSchema, type MapEdge, type MapNode, nodeSchema } from '@maps/shared/map'
+import { edgeSchema, type MapNode, nodeSchema } from '@maps/shared/map'
 import type { PricedNode } from '@maps/shared/costs'
 import { formatMoney } from '@maps/shared/money'
 import { InvalidRequest } from '@maps/shared/errors'
@@ -56,14 +56,13 @@ export const getMapTool = defineTool({
     const content = takeContent(map)
     await letOthersRun()
     const selected = viewOf(content, options)
-    const part = partOf(selected ?? content, view)
+    const part = partOf(selected ? { ...selected, nodes: selected.nodes.map(withFurtherCosts) } : content, view)
     await letOthersRun()
     const leftOut = countLeftOut(content, part, selected?.members)
     return {
       structured: {
         map: overviewOf(map, content, context.shareUrl),
         ...part,
-        nodes: part.nodes.map(withFurtherCosts),
         ...(leftOut.nodes + leftOut.edges > 0 && { leftOut }),
       },
     }
@@ -99,14 +98,12 @@ function refuse(field: string, problem: string): never {
 }
 
 /** Nodes and edges of a map that a view shows; a summary has no edges. */
-type MapPart = { nodes: PricedNode[]; edges?: MapEdge[] }
+type MapPart = Pick<MapContent, 'nodes'> & Partial<MapContent>
 
-function partOf({ nodes, edges }: Required<MapPart>, view: 'summary' | 'whole' | 'around'): MapPart {
-  if (view !== 'summary') return { nodes, edges }
-  const short = ({ furtherCosts, ...node }: PricedNode): PricedNode => {
-    return { ...shortNode(node), ...(furtherCosts && { furtherCosts }) }
-  }
-  return { nodes: mostConnected({ nodes, edges }, MAX_SUMMARY_NODES).map(short) }
+function partOf({ nodes, edges }: MapContent, view: 'summary' | 'whole' | 'around'): MapPart {
+  return view === 'summary'
+    ? { nodes: mostConnected({ nodes, edges }, MAX_SUMMARY_NODES).map(shortNode) }
+    : { nodes, edges }
 }
 
 /** Counts the nodes and edges of a map that a part does not show. Those that a group stands for are shown. @param members ids of nodes by their group */
