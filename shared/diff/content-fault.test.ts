@@ -9,6 +9,10 @@ it.each<[json: string, fault: string | undefined]>([
   ['{"nodes": [{"id": "a", "currency": "XXX"}], "edges": []}', 'nodes[0].currency must be one of USD, EUR'],
   ['{"nodes": [{"id": "a"}, {"id": "a"}], "edges": []}', 'nodes[1].id must be unique'],
   ['{"nodes": [], "edges": [{"source": "a"}]}', 'edges[0].target must be a string'],
+  [
+    '{"nodes": [], "edges": [{"source": "a", "target": "b", "arrow": "start"}]}',
+    'edges[0].arrow must be one of none, end',
+  ],
   ['{"nodes": [{"id": "a", "x": null}], "edges": [{"source": "a", "target": "b"}]}', undefined],
 ])('of the JSON %s, the fault is: %s', (json, fault) => {
   const found = contentFault(JSON.parse(json))

@@ -120,6 +120,12 @@ describe('a view', () => {
     expect(edges).toContainEqual({ source: 'orders', target: 'aws', color: 'red', dashed: true })
   })
 
+  it('leaves an end without a service as it is, where no service makes a group of it', () => {
+    const nodes = ['x', 'pay-a'].map((id): MapNode => ({ id }))
+    const edges = ['pay-b', 'pay-c'].map((target): MapEdge => ({ source: 'x', target }))
+    expect(viewOf({ nodes, edges }, { collapse: 'pay', hide: 'pay-a' })!.edges).toEqual(edges)
+  })
+
   it('takes the longest of nested prefixes', () => {
     const nodes = ['a-b-1', 'a-2', 'a-b-3', 'a'].map((id): MapNode => ({ id }))
     const edges: MapEdge[] = [{ source: 'a-2', target: 'a-b-1' }]

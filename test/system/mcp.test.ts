@@ -215,6 +215,21 @@ describe('an MCP client', () => {
     }
   })
 
+  it('counts nothing as left out that a group shows, keeps its costs, and learns of a new name', async () => {
+    await using mcp = await connectMcp(url, client.token)
+    const nodes = [{ id: 'web' }, { id: 'aws-a', spend: 1 }, { id: 'aws-b', spend: 30, currency: 'EUR' }]
+    const edges = ['aws-a', 'aws-b'].map((target) => ({ source: 'web', target }))
+    const { id } = (await mcp.call('create_map', { name: 'Before', nodes, edges })).data.map
+    const { data: whole } = await mcp.call('get_map', { id, view: 'whole', collapse: 'aws' })
+    expect(whole).not.toHaveProperty('leftOut')
+    const { data: summary } = await mcp.call('get_map', { id, collapse: 'aws' })
+    expect(summary.leftOut).toEqual({ nodes: 0, edges: 2 })
+    for (const { nodes } of [whole, summary])
+      expect(nodes).toContainEqual(expect.objectContaining({ id: 'aws', spend: 1, tech: '2 services and €30' }))
+    await mcp.call('edit_map', { id, version: 1, operations: [{ op: 'set_map', name: 'After' }] })
+    expect((await mcp.call('get_map', { id, since: 1 })).data.changes).toMatchObject({ formerName: 'Before' })
+  })
+
   it('finds further maps page by page', async () => {
     const { token, createMap } = await system.createWorkspace({ plan: 'pro' })
     for (const name of ['One', 'Two', 'Three']) await createMap({ name })

@@ -85,6 +85,17 @@ describe('a guide of a size', () => {
     expect(Math.abs(Number(tokens) / tokensOf(text) - 1)).toBeLessThan(0.25)
   })
 
+  it('counts the rows that it leaves out, and names Ids only where there are some', async () => {
+    const nodes = Array.from({ length: 60 }, (_, index) => ({ id: `n${index}` }))
+    const edges = nodes.map(({ id }, index) => ({ source: id, target: 'n0', label: `call ${index}` }))
+    const text = await guideOf(mapOf(nodes, edges), { maxTokens: '2000' })
+    const rows = text.match(/^\| n\d+ \| n0 \|/gm)!.length
+    expect(text).toContain(`Left out: 0 services and 0 dependencies; rows of Connections: ${60 - rows}.`)
+    expect(text).not.toContain('explained under Ids')
+    const unknown = [...edges, { source: 'n0', target: 'gone' }]
+    expect(await guideOf(mapOf(nodes, unknown), { maxTokens: '9000' })).toContain('explained under Ids')
+  })
+
   it('is the same for the same map, in both formats but for their names', async () => {
     const query = { maxTokens: '3000', focus: 'orders-api' }
     const map = serviceEstate(120, 3)
