@@ -13,8 +13,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 // Ends a command that waits for input.
 interruption.signal.addEventListener('abort', () => void stdin.destroy())
-// EPIPE means that the reader has closed the pipe, as in `maps list | head`.
-stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : exitCodes.failed))
+// `write` tells of the error. Without a listener, it would end the program first.
+for (const output of [stdout, stderr]) output.on('error', () => undefined)
 
 process.exitCode = await run(argv.slice(2), { env, stdin, stdout, stderr, signal: interruption.signal })
 // An open standard input would keep the process alive.

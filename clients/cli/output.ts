@@ -1,9 +1,15 @@
 import type { Context, Output } from './context.ts'
 
-/** Writes text or bytes. Resolves once the stream has taken them. */
+/** Codes of the first write, and of all later ones, after the reader has closed the pipe, as in `maps list | head`. */
+const closedPipe: readonly unknown[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
+
+/** Writes text or bytes. Resolves once the stream has taken them. What nobody reads any more is dropped: the command ends as it would. */
 export async function write(output: Output, content: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    output.write(content, (error) => (error ? reject(error) : resolve()))
+    output.write(content, (error: NodeJS.ErrnoException | null | undefined) => {
+      if (error && !closedPipe.includes(error.code)) reject(error)
+      else resolve()
+    })
   })
 }
 
