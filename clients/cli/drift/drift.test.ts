@@ -641,10 +641,10 @@ it('what manifests have besides, and what a Compose file lacks, is told', async 
   const seen = json({ apiVersion: 'v1', kind: 'List', items: [...manifests, owned] })
   expect((await driftOf({ map: 'web', seen })).drift.leftOut).toEqual([
     '3 workloads of other kinds (CronJob nightly, Job import, Pod shell)',
-    '1 source of variables that is not read (ConfigMap gone)',
+    '1 source of settings that is not read (ConfigMap gone)',
   ])
   const secret = (await driftOf({ map: 'web', seen: workload('Deployment', 'web', {}) })).drift.leftOut
-  expect(secret).toEqual(['1 source of variables that is not read (Secret s)'])
+  expect(secret).toEqual(['1 source of settings that is not read (Secret s)'])
   const compose = 'services: { web: { depends_on: [gone] } }'
   expect((await driftOf({ map: 'web', seen: compose })).drift.leftOut).toEqual([
     '1 connection to a service that no file has (web → gone)',

@@ -1,8 +1,8 @@
 import { Failure, UsageError } from '../failure.ts'
 import { type Matcher, parsePatterns } from './patterns.ts'
 
-/** Labels of a time series or a manifest. */
-export type Labels = ReadonlyMap<string, string>
+/** Labels of a time series or a manifest. An undefined one may have any value. */
+export type Labels = ReadonlyMap<string, string | undefined>
 
 /** A condition on a label. */
 export interface LabelFilter {
@@ -36,7 +36,7 @@ export function selectByLabels<Item extends { labels: Labels }>(
   const environments = new Map<string, Set<string>>()
   for (const [label, value] of selected.flatMap(({ labels }) => [...labels])) {
     const name = ENVIRONMENT.exec(label)?.[1]
-    if (name === undefined || value === '' || filters.some((it) => it.name === name)) continue
+    if (name === undefined || !value || filters.some((it) => it.name === name)) continue
     environments.set(name, (environments.get(name) ?? new Set()).add(value))
   }
   for (const [name, values] of environments) refuseSeveral(source, name, [...values])
@@ -53,6 +53,10 @@ export function refuseSeveral(source: string, label: string, values: readonly st
 }
 
 function meets(labels: Labels, { name, matches }: LabelFilter): boolean {
-  const values = [name, `client_${name}`, `server_${name}`].flatMap((it) => labels.get(it) ?? [])
-  return values.length > 0 ? values.every(matches) : matches('')
+  const found = [name, `client_${name}`, `server_${name}`].filter((it) => labels.has(it))
+  return found.length > 0 ? found.every((it) => matchesAny(labels.get(it), matches)) : matches('')
+}
+
+function matchesAny(value: string | undefined, matches: Matcher): boolean {
+  return value === undefined || matches(value)
 }

@@ -1,5 +1,4 @@
 import { isRecord } from '../map-file.ts'
-import type { LeftOutList } from '../import/left-out.ts'
 import type { Labels } from './labels.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -8,9 +7,8 @@ type Fields = Readonly<Record<string, unknown>>
 export interface Manifest {
   kind: string
   name: string
-  namespace: string
-  /** Whether it says its namespace itself. Else the command that applies it chooses one. */
-  isPlaced: boolean
+  /** Undefined if it does not say its own: the command that applies it chooses one. */
+  namespace: string | undefined
   /** The namespace, as a label. */
   labels: Labels
   /** Whether another object has made it, as a Deployment makes pods. */
@@ -20,31 +18,27 @@ export interface Manifest {
   data: Fields
 }
 
-/** Config maps by name and namespace, as "shop.default". */
-export type ConfigMaps = ReadonlyMap<string, Manifest>
-/** A variable in the environment of a container. */
-export type Variable = [name: string, value: unknown]
-
 /** The kinds that run containers for as long as they exist. */
 const workloadKinds: ReadonlySet<unknown> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
 
-/** The manifests in a document: one, or the items of a list, as kubectl prints it. */
+/** The manifests in a document: one, or the items of a list. Those of a list of one kind, as the API server answers it, do not say theirs. */
 export function manifestsIn(document: unknown): Manifest[] {
   const items = at(document, 'items')
-  return (Array.isArray(items) ? items : [document]).flatMap((item: unknown): Manifest[] => {
-    const [kind, name, ownNamespace] = [
-      at(item, 'kind'),
-      at(item, 'metadata', 'name'),
-      at(item, 'metadata', 'namespace'),
-    ]
-    const namespace = ownNamespace ?? 'default'
-    const isPlaced = ownNamespace !== undefined
-    if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return []
-    const isOwned = Array.isArray(at(item, 'metadata', 'ownerReferences'))
-    const labels = new Map([['namespace', namespace]])
-    const [spec, data] = [fieldsIn(item, 'spec'), fieldsIn(item, 'data')]
-    return [{ kind, name, namespace, isPlaced, labels, isOwned, spec, data }]
-  })
+  if (!Array.isArray(items)) return manifestOf(document, undefined)
+  const [, kindOfItems] = /^(.+)List$/.exec(String(at(document, 'kind'))) ?? []
+  return items.flatMap((it: unknown) => manifestOf(it, kindOfItems))
+}
+
+function manifestOf(document: unknown, kindOfList: string | undefined): Manifest[] {
+  const kind = at(document, 'kind') ?? kindOfList
+  const name = at(document, 'metadata', 'name')
+  const namespace = at(document, 'metadata', 'namespace')
+  if (typeof kind !== 'string' || typeof name !== 'string') return []
+  if (namespace !== undefined && typeof namespace !== 'string') return []
+  const isOwned = Array.isArray(at(document, 'metadata', 'ownerReferences'))
+  const labels = new Map([['namespace', namespace]])
+  const [spec, data] = [fieldsIn(document, 'spec'), fieldsIn(document, 'data')]
+  return [{ kind, name, namespace, labels, isOwned, spec, data }]
 }
 
 /** Whether a manifest runs containers for as long as it exists. */
@@ -59,44 +53,26 @@ export function isOtherWorkload(manifest: Manifest): boolean {
   return !isWorkload(manifest) && !isOwned && pods.some((it) => Array.isArray(at(it, 'containers')))
 }
 
-/** Whether a Service selects the pods of a workload. */
-export function selects(service: Manifest, workload: Manifest): boolean {
+/** The workloads whose pods a Service selects. */
+export function selectedBy(service: Manifest, workloads: readonly Manifest[]): Manifest[] {
   const { selector } = service.spec
-  const labels = at(workload.spec, 'template', 'metadata', 'labels')
   const wanted = isRecord(selector) ? Object.entries(selector) : []
-  return (
-    service.namespace === workload.namespace &&
-    wanted.length > 0 &&
-    wanted.every(([name, value]) => isRecord(labels) && labels[name] === value)
-  )
+  if (wanted.length === 0) return []
+  const isWanted = ({ spec }: Manifest): boolean => {
+    const labels = at(spec, 'template', 'metadata', 'labels')
+    return isRecord(labels) && wanted.every(([name, value]) => labels[name] === value)
+  }
+  return reachedFrom(service.namespace, workloads.filter(isWanted))
 }
 
-/** The variables of a workload, with those of config maps. @param leftOut gets the config maps that are not in the file, and the Secrets */
-export function environmentOf({ spec, namespace }: Manifest, configMaps: ConfigMaps, leftOut: LeftOutList): Variable[] {
-  const readConfigMap = (reference: unknown): Fields => {
-    const name = at(reference, 'name')
-    if (typeof name !== 'string') return {}
-    const found = configMaps.get(`${name}.${namespace}`)
-    if (!found) leftOut.add('variableSources', `ConfigMap ${name}`)
-    return found?.data ?? {}
-  }
-  const skipSecret = (reference: unknown): void => {
-    const name = at(reference, 'name')
-    if (typeof name === 'string') leftOut.add('variableSources', `Secret ${name}`)
-  }
-  const containers = ['initContainers', 'containers'].flatMap((it) => listOf(at(spec, 'template', 'spec', it)))
-  return containers.flatMap(({ envFrom, env }) => {
-    const shared = listOf(envFrom).flatMap(({ configMapRef, secretRef }) => {
-      skipSecret(secretRef)
-      return Object.entries(readConfigMap(configMapRef))
-    })
-    const own = listOf(env).map(({ name, value, valueFrom }): Variable => {
-      const reference = at(valueFrom, 'configMapKeyRef')
-      skipSecret(at(valueFrom, 'secretKeyRef'))
-      return [String(name), value ?? readConfigMap(reference)[String(at(reference, 'key'))]]
-    })
-    return [...new Map([...shared, ...own])]
-  })
+/** Those of several objects of a name that a namespace means: its own, or else those that may be in it. */
+export function reachedFrom<Item extends Pick<Manifest, 'namespace'>>(
+  namespace: string | undefined,
+  items: readonly Item[],
+): Item[] {
+  const own = items.filter((it) => it.namespace === namespace)
+  if (own.length > 0) return own
+  return items.filter((it) => it.namespace === undefined || namespace === undefined)
 }
 
 /** Names a manifest with its kind, as in "Deployment web". */
@@ -104,15 +80,17 @@ export function titleOf({ kind, name }: Manifest): string {
   return `${kind} ${name}`
 }
 
-function fieldsIn(value: unknown, field: string): Fields {
-  const fields = at(value, field)
-  return isRecord(fields) ? fields : {}
-}
-
-function at(value: unknown, ...path: string[]): unknown {
+/** The field at a path of objects; undefined if there is none. */
+export function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((part, field) => (isRecord(part) ? part[field] : undefined), value)
 }
 
-function listOf(value: unknown): Fields[] {
+/** The objects in a list. */
+export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+function fieldsIn(value: unknown, field: string): Fields {
+  const fields = at(value, field)
+  return isRecord(fields) ? fields : {}
 }

@@ -13,9 +13,10 @@ export type Operation =
   | { op: 'add_node'; node: MapNode }
   | { op: 'add_edge'; edge: MapEdge }
 
-/** Returns what a drift may change: where something was left out of what was seen, nothing is removed, since it may be just that. */
+/** Returns what a drift may change: the drift itself, or where something was left out of what was seen, no removal, since it may be just that. */
 export function safeChanges(drift: ReadDrift): Drift {
-  return drift.leftOut.length === 0 ? drift : { ...drift, unseen: { services: [], connections: [] } }
+  const isWhole = drift.leftOut.length === 0 || drift.unseen.services.length + drift.unseen.connections.length === 0
+  return isWhole ? drift : { ...drift, unseen: { services: [], connections: [] } }
 }
 
 /** Returns the operations that make a map what was seen. The edges of a removed node go with it. */

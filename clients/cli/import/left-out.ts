@@ -14,7 +14,7 @@ const kinds = {
   systems: ['system, drawn as its containers', 'systems, drawn as their containers'],
   innerRelationships: ['relationship inside of a service', 'relationships inside of services'],
   otherWorkloads: ['workload of another kind', 'workloads of other kinds'],
-  variableSources: ['source of variables that is not read', 'sources of variables that are not read'],
+  settingSources: ['source of settings that is not read', 'sources of settings that are not read'],
   warnings: ['warning of Prometheus', 'warnings of Prometheus'],
   missingElements: ['relationship to no known element', 'relationships to no known element'],
 } as const satisfies Record<string, readonly [one: string, several: string]>
@@ -68,7 +68,7 @@ export function refuseIncomplete(leftOut: readonly LeftOut[]): void {
 
 /** Whether what was left out may name further connections, as the values of variables do. */
 export function mayNameConnections(leftOut: readonly LeftOut[]): boolean {
-  return leftOut.some(({ kind }) => kind === 'unsetVariables' || kind === 'variableSources')
+  return leftOut.some(({ kind }) => kind === 'unsetVariables' || kind === 'settingSources')
 }
 
 /** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */

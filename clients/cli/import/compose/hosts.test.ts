@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostsIn } from './hosts.ts'
+import { hostsIn, hostsInWords } from './hosts.ts'
 
 describe('an environment value', () => {
   it.each([
@@ -17,8 +17,22 @@ describe('an environment value', () => {
     ['POSTGRES_DB', 'app', []],
     ['NODE_ENV', 'web', []],
     ['EMPTY_HOST', '', []],
-    ['KEY', 'x'.repeat(100_000), []],
+    ['KEY', 'x'.repeat(4_000_000), []],
+    ['KEY', '//@'.repeat(1_000_000), []],
+    ['KEY', `${'x '.repeat(2_000)}http://db`, ['db']],
   ])('%s=%.60s', (name, value, hosts) => {
     expect(hostsIn(name, value)).toEqual(hosts)
+  })
+})
+
+describe('a command', () => {
+  it.each([
+    [['web', '--db-host=db'], ['db']],
+    [['web', '--db-host', 'db', '--verbose', 'mail'], ['db']],
+    [['web', '-url=postgres://db/shop'], ['db']],
+    [['wait-for-it', 'db:5432', '--', 'web'], ['db']],
+    [['web', '--name', 'db'], []],
+  ])('%j', (words, hosts) => {
+    expect(hostsInWords(words)).toEqual(hosts)
   })
 })

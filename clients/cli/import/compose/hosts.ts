@@ -1,11 +1,11 @@
-/** Maximum length of a value in which hosts are looked for, in characters. */
-const MAX_LENGTH = 2_000
-
 /** Matches names of variables whose value may be a bare host name. */
 const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i
 
-/** Matches the host of a URL, and a host before a port. The name and password in a URL are neither. */
-const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|([\w.-]+):\d+/g
+/**
+ * Matches the host of a URL, and a host before a port. The name and password in a URL are neither. A host begins at the first of its characters,
+ * so that the search takes a time in proportion to the length of the value.
+ */
+const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])([\w.-]+):\d+/g
 
 /**
  * Finds hosts in an environment value: `db` in `DB_HOST=db`, `DATABASE_URL=postgres://app:secret@db:5432/shop` and
@@ -13,8 +13,17 @@ const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|([\w.-]+):\d+/g
  * names a user.
  */
 export function hostsIn(name: string, value: string): string[] {
-  if (value.length > MAX_LENGTH) return []
   const bare = ADDRESS_NAME.test(name) ? value.split(/[\s,;]+/).filter((it) => /^[\w.-]+$/.test(it)) : []
   const addressed = Array.from(value.matchAll(ADDRESS), ([, urlHost, host]) => urlHost ?? host!)
   return [...bare, ...addressed]
+}
+
+/** Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. */
+export function hostsInWords(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => {
+    const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? []
+    if (value !== undefined) return hostsIn(option!, value)
+    const before = words[index - 1] ?? ''
+    return hostsIn(before.startsWith('-') ? before : '', word)
+  })
 }

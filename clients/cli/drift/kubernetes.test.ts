@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { ObservedConnection } from './observation.ts'
+import { readManifests } from './kubernetes.ts'
+import { parseLabelFilters } from './labels.ts'
+
+/** A container of a workload. */
+interface Container {
+  env?: object[]
+  envFrom?: object[]
+  command?: string[]
+  args?: string[]
+}
+
+function manifest(kind: string, name: string, fields: object, namespace?: string): object {
+  return { apiVersion: 'v1', kind, metadata: { name, ...(namespace !== undefined && { namespace }) }, ...fields }
+}
+
+function workload(name: string, { namespace, ...container }: Container & { namespace?: string } = {}): object {
+  const template = { metadata: { labels: { app: name } }, spec: { containers: [container] } }
+  return manifest('Deployment', name, { spec: { template } }, namespace)
+}
+
+function service(name: string, namespace?: string): object {
+  return manifest('Service', name, { spec: { selector: { app: name } } }, namespace)
+}
+
+function env(value: string): { env: object[] } {
+  return { env: [{ name: 'DB_HOST', value }] }
+}
+
+const arrow = ({ client, server }: ObservedConnection): string => `${client} → ${server}`
+
+describe('an object without a namespace may be in any:', () => {
+  it.each<[name: string, documents: object[], connections: string[], label?: string]>([
+    [
+      'a Service',
+      [workload('web', { ...env('db'), namespace: 'shop' }), workload('db', { namespace: 'shop' }), service('db')],
+      ['web → db'],
+    ],
+    [
+      'the workload behind a Service',
+      [workload('web', { ...env('db'), namespace: 'shop' }), workload('db'), service('db', 'shop')],
+      ['web → db'],
+    ],
+    [
+      'the workload that names a host',
+      [workload('web', env('db')), workload('db', { namespace: 'shop' }), service('db', 'shop')],
+      ['web → db'],
+    ],
+    [
+      'a config map',
+      [
+        manifest('ConfigMap', 'hosts', { data: { DB_HOST: 'db' } }),
+        workload('web', { envFrom: [{ configMapRef: { name: 'hosts' } }], namespace: 'shop' }),
+        workload('db', { namespace: 'shop' }),
+        service('db', 'shop'),
+      ],
+      ['web → db'],
+    ],
+    [
+      'a Service beside one that a label chooses',
+      [
+        workload('web', { ...env('db'), namespace: 'live' }),
+        workload('web', { ...env('db'), namespace: 'test' }),
+        workload('db'),
+        service('db'),
+      ],
+      ['web → db'],
+      'namespace=live',
+    ],
+    [
+      'but a Service in the same namespace comes first',
+      [
+        workload('web', { ...env('db'), namespace: 'shop' }),
+        workload('db', { namespace: 'shop' }),
+        service('db', 'shop'),
+        manifest('Service', 'db', { spec: {} }),
+      ],
+      ['web → db'],
+    ],
+  ])('%s', (_, documents, connections, label) => {
+    const seen = readManifests('seen', documents, parseLabelFilters(label))
+    expect(seen.connections.map(arrow)).toEqual(connections)
+    expect(seen.leftOut).toEqual([])
+  })
+})
+
+describe('a container names a host:', () => {
+  const fromSecret = { name: 'HOST', valueFrom: { secretKeyRef: { name: 'hosts', key: 'HOST' } } }
+  it.each<[name: string, container: Container, leftOut?: string[]]>([
+    ['in a variable', env('db')],
+    ['in a long variable', env(`${'x '.repeat(2_000)} http://db:80`)],
+    [
+      'in a variable that names another',
+      {
+        env: [
+          { name: 'NAME', value: 'db' },
+          { name: 'URL', value: 'http://$(NAME)/$$(X)' },
+        ],
+      },
+    ],
+    ['in an argument', { args: ['--db-host=db'] }],
+    ['in the word after an option', { command: ['web', '--db-host', 'db'] }],
+    ['in a script', { command: ['sh', '-c', 'echo $(date); exec web postgres://db/shop'] }],
+    ['in an argument that names a variable', { env: [{ name: 'NAME', value: 'db' }], args: ['--url=http://$(NAME)'] }],
+    [
+      'beside a reference to no variable',
+      { env: [...env('db').env, { name: 'URL', value: '$(GONE)' }] },
+      ['1 variable without a value (GONE)'],
+    ],
+    [
+      'beside a reference to a Secret',
+      { env: [...env('db').env, fromSecret, { name: 'URL', value: '$(HOST)' }] },
+      ['1 source of settings that is not read (Secret hosts)'],
+    ],
+  ])('%s', (_, container, leftOut = []) => {
+    const seen = readManifests('seen', [workload('web', container), workload('db'), service('db')], [])
+    expect(seen.connections.map(arrow)).toEqual(['web → db'])
+    expect(seen.leftOut).toEqual(leftOut)
+  })
+})
+
+it('config maps and Secrets that are mounted are told, since their files are not read', () => {
+  const volumes = [
+    { configMap: { name: 'nginx' } },
+    { secret: { secretName: 'key' } },
+    { projected: { sources: [{ configMap: { name: 'more' } }, { secret: { name: 'token' } }, { downwardAPI: {} }] } },
+    { emptyDir: {} },
+  ]
+  const web = manifest('Deployment', 'web', { spec: { template: { spec: { containers: [], volumes } } } })
+  expect(readManifests('seen', [web], []).leftOut).toEqual([
+    '4 sources of settings that are not read (ConfigMap nginx, Secret key, ConfigMap more, …)',
+  ])
+})
+
+it('the items of a list of one kind have that kind', () => {
+  const items = ['web', 'db'].map((name) => ({ metadata: { name } }))
+  const seen = readManifests('seen', [{ apiVersion: 'apps/v1', kind: 'DeploymentList', items }], [])
+  expect(seen.services.map((it) => it.name)).toEqual(['web', 'db'])
+})

@@ -1,0 +1,93 @@
+import { hostsIn, hostsInWords } from '../import/compose/hosts.ts'
+import type { LeftOutList } from '../import/left-out.ts'
+import { at, listOf, type Manifest, reachedFrom } from './manifest.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+/** Values of variables; undefined for one that is not in the file. */
+type Variables = ReadonlyMap<string, string | undefined>
+
+/** Matches "$(NAME)", and "$$", which stands for "$": https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/ */
+const REFERENCE = /\$(?:\$|\(([\w.-]+)\))/g
+
+/**
+ * Finds the hosts in the environment, the commands and the arguments of a workload's containers. Config maps are read where variables are from.
+ * @param leftOut gets what is not read: config maps that are not in the file, Secrets, what is mounted, and variables without a value
+ */
+export function hostsOfPods(workload: Manifest, configMaps: readonly Manifest[], leftOut: LeftOutList): string[] {
+  const pod = at(workload.spec, 'template', 'spec')
+  for (const it of listOf(at(pod, 'volumes'))) skipMounted(it, leftOut)
+  const containers = ['initContainers', 'containers'].flatMap((it) => listOf(at(pod, it)))
+  const readConfigMap = (reference: unknown): Fields => {
+    const name = at(reference, 'name')
+    if (typeof name !== 'string') return {}
+    const [found] = reachedFrom(
+      workload.namespace,
+      configMaps.filter((it) => it.name === name),
+    )
+    if (!found) leftOut.add('settingSources', `ConfigMap ${name}`)
+    return found?.data ?? {}
+  }
+  return containers.flatMap((container) => {
+    const variables = variablesOf(container, readConfigMap, leftOut)
+    const words = ['command', 'args'].flatMap((field) => wordsIn(container[field]))
+    return [
+      ...Array.from(variables, ([name, value = '']) => hostsIn(name, value)).flat(),
+      // A script of a shell has commands in the same form.
+      ...hostsInWords(words.map((it) => expand(it, variables))),
+    ]
+  })
+}
+
+/** The variables of a container. One of its own may name those before it. */
+function variablesOf(
+  { envFrom, env }: Fields,
+  readConfigMap: (reference: unknown) => Fields,
+  leftOut: LeftOutList,
+): Variables {
+  const variables = new Map<string, string | undefined>()
+  for (const { configMapRef, secretRef } of listOf(envFrom)) {
+    skip('Secret', at(secretRef, 'name'), leftOut)
+    for (const [name, value] of Object.entries(readConfigMap(configMapRef))) variables.set(name, textOf(value))
+  }
+  for (const { name, value, valueFrom } of listOf(env)) {
+    const reference = at(valueFrom, 'configMapKeyRef')
+    skip('Secret', at(valueFrom, 'secretKeyRef', 'name'), leftOut)
+    const text =
+      typeof value === 'string'
+        ? expand(value, variables, leftOut)
+        : textOf(readConfigMap(reference)[String(at(reference, 'key'))])
+    variables.set(String(name), text)
+  }
+  return variables
+}
+
+/** Replaces references to variables. Those to none stay, as in Kubernetes. */
+function expand(text: string, variables: Variables, leftOut?: LeftOutList): string {
+  return text.replaceAll(REFERENCE, (reference, name: string | undefined) => {
+    if (name === undefined) return '$'
+    if (!variables.has(name)) leftOut?.add('unsetVariables', name)
+    return variables.get(name) ?? reference
+  })
+}
+
+/** Tells of the config maps and Secrets of a volume: files may have hosts in any form. */
+function skipMounted({ configMap, secret, projected }: Fields, leftOut: LeftOutList): void {
+  skip('ConfigMap', at(configMap, 'name'), leftOut)
+  skip('Secret', at(secret, 'secretName'), leftOut)
+  for (const source of listOf(at(projected, 'sources'))) {
+    skip('ConfigMap', at(source['configMap'], 'name'), leftOut)
+    skip('Secret', at(source['secret'], 'name'), leftOut)
+  }
+}
+
+function skip(kind: string, name: unknown, leftOut: LeftOutList): void {
+  if (typeof name === 'string') leftOut.add('settingSources', `${kind} ${name}`)
+}
+
+function wordsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((it) => typeof it === 'string') : []
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
