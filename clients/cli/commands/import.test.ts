@@ -80,7 +80,7 @@ describe('an import', () => {
       edges: [{ source: 'web', target: 'db', dashed: true }],
     })
     expect(stderr).toBe(
-      'Left out: 1 file that cannot be read (gone.yml).\nDashed, from environment values: 1 connection.\n',
+      'Left out: 1 file that cannot be read (gone.yml).\nDashed, from environment values and commands: 1 connection.\n',
     )
     expect(JSON.parse(stdout)).toMatchObject({ inferred: 1 })
   })

@@ -20,7 +20,7 @@ const composeOptions = {
     isFile: true,
     summary: 'compose: variables, in place of the .env beside the file',
   },
-  infer: { kind: 'flag', summary: 'compose: dashed connections to hosts in environment values' },
+  infer: { kind: 'flag', summary: 'compose: dashed connections to hosts in environment values and commands' },
 } as const
 
 /** The `maps import` command. */
@@ -69,6 +69,7 @@ export const importMap = defineCommand({
     const isRenamed = options.map !== undefined && options.name !== undefined
     const { saved, kept } = await saveDrawing(maps, id, drawing, {
       name,
+      isNamed: [options.map, options.name, drawing.name].some((it) => it !== undefined),
       isRenamed,
       isPruned,
       isPinned,
@@ -84,7 +85,7 @@ export const importMap = defineCommand({
     if (leftOut.length > 0) await printLine(context.stderr, `Left out: ${plain(describeLeftOut(leftOut))}.`)
     if (isInferring && inferred.length > 0) {
       const connections = inferred.length === 1 ? '1 connection' : `${inferred.length} connections`
-      await printLine(context.stderr, `Dashed, from environment values: ${connections}.`)
+      await printLine(context.stderr, `Dashed, from environment values and commands: ${connections}.`)
     }
   },
 })

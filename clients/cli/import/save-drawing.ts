@@ -1,4 +1,6 @@
-import type { MapsClient } from '../../typescript/index.ts'
+import type { MapsClient, VersionedMap } from '../../typescript/index.ts'
+import { Failure } from '../failure.ts'
+import { plain } from '../output.ts'
 import { type Saved, saveMap, type SaveOptions } from '../save-map.ts'
 import type { Drawing } from './drawing.ts'
 import { mergeDrawing } from './merge.ts'
@@ -7,6 +9,8 @@ import { mergeDrawing } from './merge.ts'
 export interface SaveDrawingOptions extends SaveOptions {
   /** Name of the map. */
   name: string
+  /** Whether the file or the user gives the name: else it is that of the folder, which other projects may have, too. */
+  isNamed: boolean
   /** Whether a map that exists gets this name. */
   isRenamed: boolean
   /** Whether services and connections that the drawing lacks are removed. */
@@ -16,15 +20,26 @@ export interface SaveDrawingOptions extends SaveOptions {
 /**
  * Merges a drawing into the map of an id, or creates its map.
  * @returns the result, and the names of the kept services that the drawing lacks
+ * @throws Failure if the map of a folder's name has no service of the drawing, and would lose all of its own
  */
 export async function saveDrawing(
   maps: MapsClient,
   id: string | undefined,
   drawing: Drawing,
-  { name, isRenamed, isPruned, ...options }: SaveDrawingOptions,
+  { name, isNamed, isRenamed, isPruned, ...options }: SaveDrawingOptions,
 ): Promise<{ saved: Saved; kept: string[] }> {
   const current = id === undefined ? undefined : await maps.get(id, { signal: options.signal })
+  if (isPruned && !isNamed && current && !hasServiceOf(current, drawing)) {
+    throw new Failure(
+      `The map "${plain(name)}" has no service of the file, and --prune would remove all of its own. If it is the right map, give it with --map.`,
+    )
+  }
   const { kept, ...content } = mergeDrawing(current, drawing, isPruned)
   const change = { ...(!current || isRenamed ? { name } : {}), ...content }
   return { saved: await saveMap(maps, current, change, options), kept }
+}
+
+function hasServiceOf(map: Pick<VersionedMap, 'nodes'>, drawing: Drawing): boolean {
+  const names = new Set(drawing.nodes.flatMap(({ id, label }) => [id, label]))
+  return map.nodes.length === 0 || map.nodes.some(({ id, label }) => names.has(id) || names.has(label ?? id))
 }

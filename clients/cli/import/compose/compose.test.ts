@@ -90,6 +90,18 @@ include: null
     expect(drawing.leftOut).toEqual([{ kind: 'unsetVariables', count: 1, names: ['A'] }])
   })
 
+  it('has dashed connections to hosts in its commands, of which a later one overrides an earlier one', async () => {
+    const drawing = await read(`
+services:
+  app: { entrypoint: [wait-for-it, 'db:5432'], command: serve --mail-host mail --cache-url=redis://cache }
+  worker: { extends: app, command: [work] }
+  db: {}
+  mail: {}
+  cache: {}
+`)
+    expect(arrows(drawing)).toEqual(['app ⇢ db', 'app ⇢ mail', 'app ⇢ cache', 'worker ⇢ db'])
+  })
+
   it('has dashed connections to hosts in its environment, apart from the others', async () => {
     const text = `
 services:
@@ -124,5 +136,6 @@ services:
   it('has no name where the file has none', async () => {
     expect(await read('services: {}')).toEqual({ name: undefined, nodes: [], edges: [], inferred: [], leftOut: [] })
     expect(await read('services:')).toMatchObject({ nodes: [] })
+    expect((await read('name: ${GONE}\nservices:')).name).toBeUndefined()
   })
 })

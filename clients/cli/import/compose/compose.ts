@@ -1,14 +1,14 @@
 import type { MapEdge } from '../../../typescript/index.ts'
 import type { Drawing, ImportInput } from '../drawing.ts'
 import { LeftOutList } from '../left-out.ts'
-import { hostsIn } from './hosts.ts'
+import { hostsIn, hostsInWords } from './hosts.ts'
 import { technologyOf } from './image.ts'
 import { readProject } from './project.ts'
 import type { Service } from './service.ts'
 
 /**
  * Reads a Compose file, with the files that it includes or extends: services of all profiles, images, and connections to the
- * services that each depends on. Hosts in the environment are inferred connections, dashed.
+ * services that each depends on. Hosts in environment and command are inferred connections, dashed.
  * @throws Failure that names the file
  */
 export async function readCompose(input: ImportInput): Promise<Drawing> {
@@ -52,8 +52,11 @@ function dependenciesOf(
   return new Set(found)
 }
 
-/** The services that are hosts in the environment of a service. */
-function hostsOf({ fileEnvironment, environment }: Service, names: ReadonlyMap<string, string>): Set<string> {
+/** The services that are hosts in the environment of a service, or in its command. */
+function hostsOf(
+  { fileEnvironment, environment, entrypoint = [], command = [] }: Service,
+  names: ReadonlyMap<string, string>,
+): Set<string> {
   const hosts = Object.entries({ ...fileEnvironment, ...environment }).flatMap(([name, value]) => hostsIn(name, value))
-  return new Set(hosts.flatMap((it) => names.get(it) ?? []))
+  return new Set([...hosts, ...hostsInWords([...entrypoint, ...command])].flatMap((it) => names.get(it) ?? []))
 }

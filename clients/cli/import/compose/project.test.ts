@@ -64,14 +64,14 @@ services:
       environment: { MODE: 'base' },
     })
     expect(services.get('api')).toMatchObject({ fileEnvironment: { A: 'file' }, environment: { A: 'base' } })
-    expect(leftOut).toEqual({ variableSources: ['lost.env'] })
+    expect(leftOut).toEqual({ settingSources: ['lost.env'] })
   })
 })
 
 it('a missing file of variables is told where one service needs it and another does not', async () => {
   const optional = '{ env_file: { path: gone.env, required: false } }'
   const { leftOut } = await read({ 'app/compose.yml': `services: { a: ${optional}, b: { env_file: gone.env } }` })
-  expect(leftOut).toEqual({ variableSources: ['gone.env'] })
+  expect(leftOut).toEqual({ settingSources: ['gone.env'] })
 })
 
 it('a variable without a value is told wherever it is used', async () => {
@@ -115,7 +115,7 @@ include:
     })
     expect(images).toEqual({ db: 'postgres:18' })
     expect(services.get('db')).toMatchObject({ dependencies: ['a', 'b'], environment: { A: '1', B: '2' } })
-    expect(leftOut).toEqual({ variableSources: ['gone.env'] })
+    expect(leftOut).toEqual({ settingSources: ['gone.env'] })
   })
 
   it('end the import where they are no Compose files', async () => {

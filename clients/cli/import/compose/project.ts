@@ -36,7 +36,8 @@ export async function readProject(input: ImportInput, leftOut: LeftOutList): Pro
   const variables = await readVariables(input, unsetIn(leftOut))
   const name = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
   return {
-    name: name === undefined ? undefined : substitute(name, variables),
+    // A variable without a value leaves no name.
+    name: name === undefined ? undefined : substitute(name, variables) || undefined,
     services: await new ProjectReader(input, leftOut).read(files, { folder, variables }),
   }
 }
@@ -127,7 +128,7 @@ class ProjectReader {
   async #readEnvFiles(files: readonly EnvFile[], variables: Variables): Promise<Map<string, string>> {
     const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)))
     for (const [index, { path, isOptional }] of files.entries())
-      if (!contents[index] && !isOptional) this.#leftOut.add('variableSources', this.#nameOf(path))
+      if (!contents[index] && !isOptional) this.#leftOut.add('settingSources', this.#nameOf(path))
     return new Map(contents.flatMap((it) => [...(it ?? [])]))
   }
 

@@ -14,6 +14,9 @@ export interface Service {
   /** Variables of the files in `env_file`, below those of its own. */
   fileEnvironment: Record<string, string>
   environment: Record<string, string>
+  /** Words of its `entrypoint` and `command`. */
+  entrypoint?: string[] | undefined
+  command?: string[] | undefined
 }
 
 /**
@@ -55,6 +58,8 @@ export function readService(
         text === undefined ? (variables.get(name) ?? unset(name)) : resolve(text),
       ]),
     ),
+    entrypoint: readWords(fields['entrypoint'])?.map(resolve),
+    command: readWords(fields['command'])?.map(resolve),
   }
 }
 
@@ -67,6 +72,8 @@ export function mergeServices(base: Service, service: Service): Service {
     namespaces: { ...base.namespaces, ...service.namespaces },
     fileEnvironment: { ...base.fileEnvironment, ...service.fileEnvironment },
     environment: { ...base.environment, ...service.environment },
+    entrypoint: service.entrypoint ?? base.entrypoint,
+    command: service.command ?? base.command,
   }
 }
 
@@ -79,6 +86,13 @@ function readAliases({ container_name: container, networks }: Readonly<Record<st
 function readNames(list: unknown): string[] {
   if (isRecord(list)) return Object.keys(list)
   return Array.isArray(list) ? list.map(textOf).filter((it) => it !== '') : []
+}
+
+/** Reads the words of a command: a list, or a line of a shell. */
+function readWords(command: unknown): string[] | undefined {
+  const words = Array.isArray(command) ? command.map(textOf) : textOf(command).split(/\s+/)
+  const found = words.filter((it) => it !== '')
+  return found.length > 0 ? found : undefined
 }
 
 /** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */

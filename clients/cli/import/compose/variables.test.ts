@@ -62,4 +62,13 @@ describe('a text with variables', () => {
     expect(substitute(nested(100_000), variables)).toBe(nested(100_000))
     expect(substitute('${X:-'.repeat(800), variables)).toBe('${X:-'.repeat(800))
   })
+
+  it('is told of where it is too long', () => {
+    const unset: string[] = []
+    const tell = (name: string): string => `${unset.push(name)}`
+    const long = `${'x'.repeat(5_000)}$A`
+    expect(substitute(long, variables, tell)).toBe(long)
+    expect(substitute('x'.repeat(5_000), variables, tell)).toBe('x'.repeat(5_000))
+    expect(unset).toEqual(['in a text of over 4,096 characters'])
+  })
 })

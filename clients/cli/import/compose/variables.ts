@@ -6,6 +6,8 @@ export type Unset = (name: string) => string
 
 /** Maximum length of a text in which variables are replaced, in characters. Names of images and addresses are shorter. */
 const MAX_LENGTH = 4_096
+/** Stands for the variables of a longer text, which stays as it is. */
+const IN_LONG_TEXT = `in a text of over ${MAX_LENGTH.toLocaleString('en')} characters`
 
 /** Matches `$$`, `$NAME`, and `${NAME` with the operator after it. */
 const EXPRESSION = /\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)(:?[-+?]|(?=\})))/gi
@@ -16,7 +18,10 @@ const EXPRESSION = /\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)(:?[-+?]|(?=\})))/gi
  * can be drawn without a required variable, so that it is no error.
  */
 export function substitute(text: string, variables: Variables, unset: Unset = () => ''): string {
-  if (text.length > MAX_LENGTH) return text
+  if (text.length > MAX_LENGTH) {
+    if (text.includes('$')) unset(IN_LONG_TEXT)
+    return text
+  }
   const expression = new RegExp(EXPRESSION)
   let result = ''
   let end = 0

@@ -32,5 +32,6 @@ describe('YAML', () => {
 
   it('may have tags of Compose', () => {
     expect(parseYaml('x.yml', 'a: !reset null\nb: !override [1]')).toEqual({ a: null, b: [1] })
+    expect(parseYaml('x.yml', 'a: !reset [1]\nb: !reset { c: 1 }')).toEqual({ a: null, b: null })
   })
 })

@@ -8,6 +8,7 @@ import {
   parseAllDocuments,
   parseDocument,
   type ParseOptions,
+  Scalar,
   type SchemaOptions,
 } from 'yaml'
 import { Failure } from '../../failure.ts'
@@ -18,10 +19,14 @@ export const MAX_YAML_BYTES = 4 * 1024 * 1024
 /** Maximum number of nodes of a YAML file. Each use of an anchor counts as a copy of what it names. */
 const MAX_NODES = 200_000
 
-/** Compose's mark of a value that is taken back. */
-const reset = { tag: '!reset', resolve: () => null }
+/** Compose's mark of a value that is taken back, for a value of each form. */
+const RESET = '!reset'
+const resets = [
+  { tag: RESET, resolve: () => null },
+  ...(['map', 'seq'] as const).map((collection) => ({ tag: RESET, collection, resolve: () => new Scalar(null) })),
+]
 
-const options: ParseOptions & DocumentOptions & SchemaOptions = { merge: true, customTags: [reset], logLevel: 'error' }
+const options: ParseOptions & DocumentOptions & SchemaOptions = { merge: true, customTags: resets, logLevel: 'error' }
 
 /**
  * Parses YAML. The parser bounds the uses of an anchor, of which ordinary files have hundreds; here, the nodes are counted.

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { MapNode, MapsClient } from '../../typescript/index.ts'
+import { saveDrawing } from './save-drawing.ts'
+
+const id = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
+const drawing = { nodes: [{ id: 'web', label: 'web' }], edges: [], inferred: [], leftOut: [] }
+
+/** Saves the drawing, which prunes a map of these services. @returns what is written */
+async function prune(nodes: MapNode[], isNamed: boolean) {
+  const update = vi.fn<(map: unknown, change: unknown) => Promise<object>>().mockResolvedValue({ id, name: 'app' })
+  const maps = { get: () => Promise.resolve({ id, name: 'app', nodes, edges: [] }), update } as unknown as MapsClient
+  const options = { name: 'app', isNamed, isRenamed: false, isPruned: true, isDryRun: false }
+  await saveDrawing(maps, id, drawing, { ...options, signal: new AbortController().signal })
+  return update.mock.calls[0]?.[1]
+}
+
+describe('a map that has the name of the folder alone', () => {
+  it('is not pruned of all of its services', async () => {
+    await expect(prune([{ id: 'other' }], false)).rejects.toThrow(/^The map "app" has no service of the file,/)
+  })
+
+  it.each<[what: string, nodes: MapNode[], isNamed: boolean]>([
+    ['has one of the services by its id', [{ id: 'web', label: 'Shop' }, { id: 'other' }], false],
+    ['has one of the services by its name', [{ id: 'n1', label: 'web' }, { id: 'other' }], false],
+    ['has no service', [], false],
+    ['has a name that was given', [{ id: 'other' }], true],
+  ])('is pruned where it %s', async (_, nodes, isNamed) => {
+    expect(await prune(nodes, isNamed)).toMatchObject({ nodes: [expect.objectContaining({})] })
+  })
+})
