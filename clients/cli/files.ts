@@ -60,7 +60,12 @@ export async function writeAtomically(
     await writeFile(draft, content, { flag: 'wx', mode: modes.file })
     // The umask may have taken permissions away.
     if (modes.file !== undefined) await chmod(draft, modes.file)
-    await rename(draft, file)
+    await rename(draft, file).catch(async (error: NodeJS.ErrnoException) => {
+      // A file that is mounted by itself, as into a container, can be written, and not replaced.
+      if (error.code !== 'EBUSY') throw error
+      await writeFile(file, content)
+      await rm(draft)
+    })
   } catch (error) {
     await rm(draft, { force: true })
     throw fileFailure(file, 'written', error)

@@ -156,6 +156,17 @@ describe('maps drift', () => {
     expect(await drift(equal, '--apply')).toMatchObject({ code: exitCodes.done, request: { method: 'GET' } })
   })
 
+  it('exits with a difference where what was not seen stays, and with none where all was applied', async () => {
+    const unread = (file: string): string => file.replace('web: {', 'web: { env_file: gone.env,')
+    const kept = await drift(unread(seen), '--apply')
+    expect(kept).toMatchObject({
+      code: exitCodes.outdated,
+      stdout: `Updated Shop (${id}): 1 service added; 1 connection added.\n`,
+      stderr: expect.stringContaining('So nothing is removed from the map'),
+    })
+    expect(await drift(unread(`${equal}  mail: {}\n`), '--apply')).toMatchObject({ code: exitCodes.done })
+  })
+
   it('prints nothing of a file that steers a terminal', async () => {
     const name = '"x\\e]0;pwned\\a\\u009b31m\\u202e"'
     const files = [

@@ -65,7 +65,8 @@ export const drift = defineCommand({
     const changes = safeChanges(drift)
     if (apply) {
       const saved = await saveMap(maps, map, applyDrift(map, changes), { isDryRun: false, note, signal })
-      return printSaved({ options, context }, saved)
+      await printSaved({ options, context }, saved)
+      return changes === drift ? exitCodes.done : exitCodes.outdated
     }
     if (propose) await printProposal(context, map, proposeOperations(map, changes))
     else await printDrift(context, drift, { map, observed }, format)
