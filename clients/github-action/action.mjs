@@ -14847,12 +14847,18 @@ var import_dist = (/* @__PURE__ */ __commonJSMin(((exports) => {
 })))();
 /** Maximum number of nodes of a YAML file. Each use of an anchor counts as a copy of what it names. */
 const MAX_NODES = 2e5;
+/** Compose's mark of a value that is taken back, for a value of each form. */
+const RESET = "!reset";
 const options = {
 	merge: true,
 	customTags: [{
-		tag: "!reset",
+		tag: RESET,
 		resolve: () => null
-	}],
+	}, ...["map", "seq"].map((collection) => ({
+		tag: RESET,
+		collection,
+		resolve: () => new import_dist.Scalar(null)
+	}))],
 	logLevel: "error"
 };
 /**
@@ -14872,7 +14878,7 @@ function parse(source, text, read) {
 		const documents = read();
 		const error = documents.flatMap((it) => it.errors)[0];
 		if (error) throw error;
-		if (documents.reduce((sum, it) => sum + expand(it.contents, /* @__PURE__ */ new Map()).size, 0) <= MAX_NODES) return documents.map((it) => it.toJS({ maxAliasCount: -1 }));
+		if (documents.reduce((sum, it) => sum + expand$1(it.contents, /* @__PURE__ */ new Map()).size, 0) <= MAX_NODES) return documents.map((it) => it.toJS({ maxAliasCount: -1 }));
 	} catch (cause) {
 		throw new Failure(`${source} is not YAML: ${cause.message.trim()}`, void 0, { cause });
 	}
@@ -14883,7 +14889,7 @@ function parse(source, text, read) {
 * 2026-11-27). A node that is part of itself has no end.
 * @param anchors the nodes that have names so far
 */
-function expand(node, anchors) {
+function expand$1(node, anchors) {
 	if ((0, import_dist.isAlias)(node)) return anchors.get(node.source) ?? {
 		node,
 		size: 1
@@ -14895,7 +14901,7 @@ function expand(node, anchors) {
 	if ((0, import_dist.isNode)(node) && node.anchor !== void 0) anchors.set(node.anchor, expanded);
 	let size = 1;
 	const expandPart = (part) => {
-		const expandedPart = expand(part, anchors);
+		const expandedPart = expand$1(part, anchors);
 		size += expandedPart.size;
 		return expandedPart.node;
 	};
@@ -14991,7 +14997,7 @@ function selectByLabels(source, items, filters) {
 	const environments = /* @__PURE__ */ new Map();
 	for (const [label, value] of selected.flatMap(({ labels }) => [...labels])) {
 		const name = ENVIRONMENT.exec(label)?.[1];
-		if (name === void 0 || value === "" || filters.some((it) => it.name === name)) continue;
+		if (name === void 0 || !value || filters.some((it) => it.name === name)) continue;
 		environments.set(name, (environments.get(name) ?? /* @__PURE__ */ new Set()).add(value));
 	}
 	for (const [name, values] of environments) refuseSeveral(source, name, [...values]);
@@ -15003,12 +15009,15 @@ function refuseSeveral(source, label, values) {
 	throw new Failure(`${source} is of several environments: ${label} is ${`${values.slice(0, 5).join(", ")}${values.length > 5 ? ", …" : ""}`}. Choose, as in --label ${label}=${values[0]}; * is all of them.`);
 }
 function meets(labels, { name, matches }) {
-	const values = [
+	const found = [
 		name,
 		`client_${name}`,
 		`server_${name}`
-	].flatMap((it) => labels.get(it) ?? []);
-	return values.length > 0 ? values.every(matches) : matches("");
+	].filter((it) => labels.has(it));
+	return found.length > 0 ? found.every((it) => matchesAny(labels.get(it), matches)) : matches("");
+}
+function matchesAny(value, matches) {
+	return value === void 0 || matches(value);
 }
 // shared/diff/content-fault.ts
 /** The choices of fields that a diff reads. */
@@ -15076,7 +15085,7 @@ const kinds = {
 	systems: ["system, drawn as its containers", "systems, drawn as their containers"],
 	innerRelationships: ["relationship inside of a service", "relationships inside of services"],
 	otherWorkloads: ["workload of another kind", "workloads of other kinds"],
-	variableSources: ["source of variables that is not read", "sources of variables that are not read"],
+	settingSources: ["source of settings that is not read", "sources of settings that are not read"],
 	warnings: ["warning of Prometheus", "warnings of Prometheus"],
 	missingElements: ["relationship to no known element", "relationships to no known element"]
 };
@@ -15121,22 +15130,31 @@ function phrasesOf(leftOut) {
 	});
 }
 // clients/cli/import/compose/hosts.ts
-/** Maximum length of a value in which hosts are looked for, in characters. */
-const MAX_LENGTH$2 = 2e3;
 /** Matches names of variables whose value may be a bare host name. */
 const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i;
-/** Matches the host of a URL, and a host before a port. The name and password in a URL are neither. */
-const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|([\w.-]+):\d+/g;
+/**
+* Matches the host of a URL, and a host before a port. The name and password in a URL are neither. A host begins at the first of its characters,
+* so that the search takes a time in proportion to the length of the value.
+*/
+const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])([\w.-]+):\d+/g;
 /**
 * Finds hosts in an environment value: `db` in `DB_HOST=db`, `DATABASE_URL=postgres://app:secret@db:5432/shop` and
 * `BROKERS=db:9092,other:9092`. A value that is one word is a host only if the name of its variable says so: `POSTGRES_USER=app`
 * names a user.
 */
 function hostsIn(name, value) {
-	if (value.length > MAX_LENGTH$2) return [];
 	const bare = ADDRESS_NAME.test(name) ? value.split(/[\s,;]+/).filter((it) => /^[\w.-]+$/.test(it)) : [];
 	const addressed = Array.from(value.matchAll(ADDRESS), ([, urlHost, host]) => urlHost ?? host);
 	return [...bare, ...addressed];
+}
+/** Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. */
+function hostsInWords(words) {
+	return words.flatMap((word, index) => {
+		const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? [];
+		if (value !== void 0) return hostsIn(option, value);
+		const before = words[index - 1] ?? "";
+		return hostsIn(before.startsWith("-") ? before : "", word);
+	});
 }
 /** Maximum length of an image. Longer texts name none. */
 const MAX_LENGTH$1 = 500;
@@ -15165,6 +15183,8 @@ function isAddress(folder) {
 // clients/cli/import/compose/variables.ts
 /** Maximum length of a text in which variables are replaced, in characters. Names of images and addresses are shorter. */
 const MAX_LENGTH = 4096;
+/** Stands for the variables of a longer text, which stays as it is. */
+const IN_LONG_TEXT = `in a text of over ${MAX_LENGTH.toLocaleString("en")} characters`;
 /** Matches `$$`, `$NAME`, and `${NAME` with the operator after it. */
 const EXPRESSION = /\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)(:?[-+?]|(?=\})))/gi;
 /**
@@ -15173,7 +15193,10 @@ const EXPRESSION = /\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)(:?[-+?]|(?=\})))/gi;
 * can be drawn without a required variable, so that it is no error.
 */
 function substitute(text, variables, unset = () => "") {
-	if (text.length > MAX_LENGTH) return text;
+	if (text.length > MAX_LENGTH) {
+		if (text.includes("$")) unset(IN_LONG_TEXT);
+		return text;
+	}
 	const expression = new RegExp(EXPRESSION);
 	let result = "";
 	let end = 0;
@@ -15316,11 +15339,13 @@ function readService(fields, variables, fileEnvironment, unset) {
 			"pid",
 			"ipc"
 		].flatMap((field) => {
-			const [, name] = /^(?:service|container):(.+)/s.exec(textOf$1(fields[field])) ?? [];
+			const [, name] = /^(?:service|container):(.+)/s.exec(textOf$2(fields[field])) ?? [];
 			return name === void 0 ? [] : [[field, resolve(name)]];
 		})),
 		fileEnvironment,
-		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? unset(name) : resolve(text)]))
+		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? unset(name) : resolve(text)])),
+		entrypoint: readWords(fields["entrypoint"])?.map(resolve),
+		command: readWords(fields["command"])?.map(resolve)
 	};
 }
 /** Merges a service with the one that it extends, or with the one that it overrides. */
@@ -15340,28 +15365,35 @@ function mergeServices(base, service) {
 		environment: {
 			...base.environment,
 			...service.environment
-		}
+		},
+		entrypoint: service.entrypoint ?? base.entrypoint,
+		command: service.command ?? base.command
 	};
 }
 function readAliases({ container_name: container, networks }) {
 	const attachments = isRecord(networks) ? Object.values(networks).filter(isRecord) : [];
-	return [textOf$1(container), ...attachments.flatMap((it) => readNames(it["aliases"]))].filter((it) => it !== "");
+	return [textOf$2(container), ...attachments.flatMap((it) => readNames(it["aliases"]))].filter((it) => it !== "");
 }
 /** Reads a list of names, or the names of an object. */
 function readNames(list) {
 	if (isRecord(list)) return Object.keys(list);
-	return Array.isArray(list) ? list.map(textOf$1).filter((it) => it !== "") : [];
+	return Array.isArray(list) ? list.map(textOf$2).filter((it) => it !== "") : [];
+}
+/** Reads the words of a command: a list, or a line of a shell. */
+function readWords(command) {
+	const found = (Array.isArray(command) ? command.map(textOf$2) : textOf$2(command).split(/\s+/)).filter((it) => it !== "");
+	return found.length > 0 ? found : void 0;
 }
 /** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */
 function readEntries(list) {
-	if (isRecord(list)) return Object.entries(list).map(([name, it]) => [name, it === null ? void 0 : textOf$1(it)]);
+	if (isRecord(list)) return Object.entries(list).map(([name, it]) => [name, it === null ? void 0 : textOf$2(it)]);
 	return readNames(list).map((it) => {
 		const [name = "", ...value] = it.split("=");
 		return [name, value.length > 0 ? value.join("=") : void 0];
 	});
 }
 /** The text of a value in YAML: names and values that look like numbers are numbers there. */
-function textOf$1(value) {
+function textOf$2(value) {
 	return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 // clients/cli/import/compose/text-file.ts
@@ -15387,7 +15419,7 @@ async function readProject(input, leftOut) {
 	const variables = await readVariables(input, unsetIn(leftOut));
 	const name = files.map((it) => it.content["name"]).findLast((it) => typeof it === "string");
 	return {
-		name: name === void 0 ? void 0 : substitute(name, variables),
+		name: name === void 0 ? void 0 : substitute(name, variables) || void 0,
 		services: await new ProjectReader(input, leftOut).read(files, {
 			folder,
 			variables
@@ -15467,7 +15499,7 @@ var ProjectReader = class {
 	/** Reads files of variables, of which later ones override earlier ones. */
 	async #readEnvFiles(files, variables) {
 		const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)));
-		for (const [index, { path, isOptional }] of files.entries()) if (!contents[index] && !isOptional) this.#leftOut.add("variableSources", this.#nameOf(path));
+		for (const [index, { path, isOptional }] of files.entries()) if (!contents[index] && !isOptional) this.#leftOut.add("settingSources", this.#nameOf(path));
 		return new Map(contents.flatMap((it) => [...it ?? []]));
 	}
 	/** Reads a file of variables once for all services of a scope. @returns undefined if it cannot be read */
@@ -15501,7 +15533,7 @@ var ProjectReader = class {
 // clients/cli/import/compose/compose.ts
 /**
 * Reads a Compose file, with the files that it includes or extends: services of all profiles, images, and connections to the
-* services that each depends on. Hosts in the environment are inferred connections, dashed.
+* services that each depends on. Hosts in environment and command are inferred connections, dashed.
 * @throws Failure that names the file
 */
 async function readCompose(input) {
@@ -15551,13 +15583,13 @@ function dependenciesOf(source, { dependencies, namespaces }, names, leftOut) {
 	});
 	return new Set(found);
 }
-/** The services that are hosts in the environment of a service. */
-function hostsOf({ fileEnvironment, environment }, names) {
+/** The services that are hosts in the environment of a service, or in its command. */
+function hostsOf({ fileEnvironment, environment, entrypoint = [], command = [] }, names) {
 	const hosts = Object.entries({
 		...fileEnvironment,
 		...environment
 	}).flatMap(([name, value]) => hostsIn(name, value));
-	return new Set(hosts.flatMap((it) => names.get(it) ?? []));
+	return new Set([...hosts, ...hostsInWords([...entrypoint, ...command])].flatMap((it) => names.get(it) ?? []));
 }
 // clients/cli/drift/drawings.ts
 /** Whether a value is a Compose file. */
@@ -15653,32 +15685,31 @@ const workloadKinds = /* @__PURE__ */ new Set([
 	"StatefulSet",
 	"DaemonSet"
 ]);
-/** The manifests in a document: one, or the items of a list, as kubectl prints it. */
+/** The manifests in a document: one, or the items of a list. Those of a list of one kind, as the API server answers it, do not say theirs. */
 function manifestsIn(document) {
 	const items = at(document, "items");
-	return (Array.isArray(items) ? items : [document]).flatMap((item) => {
-		const [kind, name, ownNamespace] = [
-			at(item, "kind"),
-			at(item, "metadata", "name"),
-			at(item, "metadata", "namespace")
-		];
-		const namespace = ownNamespace ?? "default";
-		const isPlaced = ownNamespace !== void 0;
-		if (typeof kind !== "string" || typeof name !== "string" || typeof namespace !== "string") return [];
-		const isOwned = Array.isArray(at(item, "metadata", "ownerReferences"));
-		const labels = /* @__PURE__ */ new Map([["namespace", namespace]]);
-		const [spec, data] = [fieldsIn(item, "spec"), fieldsIn(item, "data")];
-		return [{
-			kind,
-			name,
-			namespace,
-			isPlaced,
-			labels,
-			isOwned,
-			spec,
-			data
-		}];
-	});
+	if (!Array.isArray(items)) return manifestOf(document, void 0);
+	const [, kindOfItems] = /^(.+)List$/.exec(String(at(document, "kind"))) ?? [];
+	return items.flatMap((it) => manifestOf(it, kindOfItems));
+}
+function manifestOf(document, kindOfList) {
+	const kind = at(document, "kind") ?? kindOfList;
+	const name = at(document, "metadata", "name");
+	const namespace = at(document, "metadata", "namespace");
+	if (typeof kind !== "string" || typeof name !== "string") return [];
+	if (namespace !== void 0 && typeof namespace !== "string") return [];
+	const isOwned = Array.isArray(at(document, "metadata", "ownerReferences"));
+	const labels = /* @__PURE__ */ new Map([["namespace", namespace]]);
+	const [spec, data] = [fieldsIn(document, "spec"), fieldsIn(document, "data")];
+	return [{
+		kind,
+		name,
+		namespace,
+		labels,
+		isOwned,
+		spec,
+		data
+	}];
 }
 /** Whether a manifest runs containers for as long as it exists. */
 function isWorkload({ kind }) {
@@ -15694,83 +15725,137 @@ function isOtherWorkload(manifest) {
 	];
 	return !isWorkload(manifest) && !isOwned && pods.some((it) => Array.isArray(at(it, "containers")));
 }
-/** Whether a Service selects the pods of a workload. */
-function selects(service, workload) {
+/** The workloads whose pods a Service selects. */
+function selectedBy(service, workloads) {
 	const { selector } = service.spec;
-	const labels = at(workload.spec, "template", "metadata", "labels");
 	const wanted = isRecord(selector) ? Object.entries(selector) : [];
-	return service.namespace === workload.namespace && wanted.length > 0 && wanted.every(([name, value]) => isRecord(labels) && labels[name] === value);
+	if (wanted.length === 0) return [];
+	const isWanted = ({ spec }) => {
+		const labels = at(spec, "template", "metadata", "labels");
+		return isRecord(labels) && wanted.every(([name, value]) => labels[name] === value);
+	};
+	return reachedFrom(service.namespace, workloads.filter(isWanted));
 }
-/** The variables of a workload, with those of config maps. @param leftOut gets the config maps that are not in the file, and the Secrets */
-function environmentOf({ spec, namespace }, configMaps, leftOut) {
-	const readConfigMap = (reference) => {
-		const name = at(reference, "name");
-		if (typeof name !== "string") return {};
-		const found = configMaps.get(`${name}.${namespace}`);
-		if (!found) leftOut.add("variableSources", `ConfigMap ${name}`);
-		return found?.data ?? {};
-	};
-	const skipSecret = (reference) => {
-		const name = at(reference, "name");
-		if (typeof name === "string") leftOut.add("variableSources", `Secret ${name}`);
-	};
-	return ["initContainers", "containers"].flatMap((it) => listOf(at(spec, "template", "spec", it))).flatMap(({ envFrom, env }) => {
-		const shared = listOf(envFrom).flatMap(({ configMapRef, secretRef }) => {
-			skipSecret(secretRef);
-			return Object.entries(readConfigMap(configMapRef));
-		});
-		const own = listOf(env).map(({ name, value, valueFrom }) => {
-			const reference = at(valueFrom, "configMapKeyRef");
-			skipSecret(at(valueFrom, "secretKeyRef"));
-			return [String(name), value ?? readConfigMap(reference)[String(at(reference, "key"))]];
-		});
-		return [...new Map([...shared, ...own])];
-	});
+/** Those of several objects of a name that a namespace means: its own, or else those that may be in it. */
+function reachedFrom(namespace, items) {
+	const own = items.filter((it) => it.namespace === namespace);
+	if (own.length > 0) return own;
+	return items.filter((it) => it.namespace === void 0 || namespace === void 0);
 }
 /** Names a manifest with its kind, as in "Deployment web". */
 function titleOf({ kind, name }) {
 	return `${kind} ${name}`;
 }
+/** The field at a path of objects; undefined if there is none. */
+function at(value, ...path) {
+	return path.reduce((part, field) => isRecord(part) ? part[field] : void 0, value);
+}
+/** The objects in a list. */
+function listOf(value) {
+	return Array.isArray(value) ? value.filter(isRecord) : [];
+}
 function fieldsIn(value, field) {
 	const fields = at(value, field);
 	return isRecord(fields) ? fields : {};
 }
-function at(value, ...path) {
-	return path.reduce((part, field) => isRecord(part) ? part[field] : void 0, value);
+// clients/cli/drift/pod-hosts.ts
+/** Matches "$(NAME)", and "$$", which stands for "$": https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/ */
+const REFERENCE = /\$(?:\$|\(([\w.-]+)\))/g;
+/**
+* Finds the hosts in the environment, the commands and the arguments of a workload's containers. Config maps are read where variables are from.
+* @param leftOut gets what is not read: config maps that are not in the file, Secrets, what is mounted, and variables without a value
+*/
+function hostsOfPods(workload, configMaps, leftOut) {
+	const pod = at(workload.spec, "template", "spec");
+	for (const it of listOf(at(pod, "volumes"))) skipMounted(it, leftOut);
+	const containers = ["initContainers", "containers"].flatMap((it) => listOf(at(pod, it)));
+	const readConfigMap = (reference) => {
+		const name = at(reference, "name");
+		if (typeof name !== "string") return {};
+		const [found] = reachedFrom(workload.namespace, configMaps.filter((it) => it.name === name));
+		if (!found) leftOut.add("settingSources", `ConfigMap ${name}`);
+		return found?.data ?? {};
+	};
+	return containers.flatMap((container) => {
+		const variables = variablesOf(container, readConfigMap, leftOut);
+		const words = ["command", "args"].flatMap((field) => wordsIn(container[field]));
+		return [...Array.from(variables, ([name, value = ""]) => hostsIn(name, value)).flat(), ...hostsInWords(words.map((it) => expand(it, variables)))];
+	});
 }
-function listOf(value) {
-	return Array.isArray(value) ? value.filter(isRecord) : [];
+/** The variables of a container. One of its own may name those before it. */
+function variablesOf({ envFrom, env }, readConfigMap, leftOut) {
+	const variables = /* @__PURE__ */ new Map();
+	for (const { configMapRef, secretRef } of listOf(envFrom)) {
+		skip("Secret", at(secretRef, "name"), leftOut);
+		for (const [name, value] of Object.entries(readConfigMap(configMapRef))) variables.set(name, textOf$1(value));
+	}
+	for (const { name, value, valueFrom } of listOf(env)) {
+		const reference = at(valueFrom, "configMapKeyRef");
+		skip("Secret", at(valueFrom, "secretKeyRef", "name"), leftOut);
+		const text = typeof value === "string" ? expand(value, variables, leftOut) : textOf$1(readConfigMap(reference)[String(at(reference, "key"))]);
+		variables.set(String(name), text);
+	}
+	return variables;
+}
+/** Replaces references to variables. Those to none stay, as in Kubernetes. */
+function expand(text, variables, leftOut) {
+	return text.replaceAll(REFERENCE, (reference, name) => {
+		if (name === void 0) return "$";
+		if (!variables.has(name)) leftOut?.add("unsetVariables", name);
+		return variables.get(name) ?? reference;
+	});
+}
+/** Tells of the config maps and Secrets of a volume: files may have hosts in any form. */
+function skipMounted({ configMap, secret, projected }, leftOut) {
+	skip("ConfigMap", at(configMap, "name"), leftOut);
+	skip("Secret", at(secret, "secretName"), leftOut);
+	for (const source of listOf(at(projected, "sources"))) {
+		skip("ConfigMap", at(source["configMap"], "name"), leftOut);
+		skip("Secret", at(source["secret"], "name"), leftOut);
+	}
+}
+function skip(kind, name, leftOut) {
+	if (typeof name === "string") leftOut.add("settingSources", `${kind} ${name}`);
+}
+function wordsIn(list) {
+	return Array.isArray(list) ? list.filter((it) => typeof it === "string") : [];
+}
+function textOf$1(value) {
+	return typeof value === "string" ? value : void 0;
 }
 // clients/cli/drift/kubernetes.ts
 /** Whether a value is a manifest of Kubernetes. */
 function isManifest(value) {
 	return isRecord(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
 }
-/** Stands for the namespace in a second host of each Service that does not say its own. */
-const ANY_NAMESPACE = "*";
 /**
-* Reads Deployments, StatefulSets and DaemonSets, and connections to those that environment values name as hosts: by the name of a Service that
-* selects them. A Service without them is a service of its own. Of where values are from, config maps in the file are read, and Secrets are not.
+* Reads Deployments, StatefulSets and DaemonSets, and connections to those that their containers name as hosts: by the name of a Service that
+* selects them. A Service without them is a service of its own. An object without a namespace may be in any.
 * @throws Failure if a name is in several namespaces, and no filter chooses these
 */
 function readManifests(source, documents, filters) {
 	const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters);
 	const workloads = manifests.filter(isWorkload);
-	const isOfCluster = ({ name, namespace }) => name === "kubernetes" && namespace === "default";
+	const isOfCluster = ({ name, namespace = "default" }) => name === "kubernetes" && namespace === "default";
 	const services = manifests.filter((it) => it.kind === "Service" && !isOfCluster(it));
-	const targets = new Map(services.map((it) => [it, workloads.filter((workload) => selects(it, workload))]));
+	const targets = new Map(services.map((it) => [it, selectedBy(it, workloads)]));
 	const seen = [...workloads, ...services.filter((it) => targets.get(it).length === 0)];
 	const nameOf = namesOf(source, seen, filters);
-	const hosts = new Map(services.flatMap((it) => {
+	const hosts = /* @__PURE__ */ new Map();
+	for (const it of services) {
 		const selected = targets.get(it);
-		const names = (selected.length > 0 ? selected : [it]).map(nameOf);
-		return (it.isPlaced ? [it.namespace] : [it.namespace, ANY_NAMESPACE]).map((namespace) => [`${it.name}.${namespace}`, names]);
-	}));
-	const configMaps = new Map(manifests.filter((it) => it.kind === "ConfigMap").map((it) => [`${it.name}.${it.namespace}`, it]));
+		const host = {
+			namespace: it.namespace,
+			services: (selected.length > 0 ? selected : [it]).map(nameOf)
+		};
+		hosts.set(it.name, [...hosts.get(it.name) ?? [], host]);
+	}
+	const configMaps = manifests.filter((it) => it.kind === "ConfigMap");
 	const leftOut = new LeftOutList();
 	for (const it of manifests.filter(isOtherWorkload)) leftOut.add("otherWorkloads", titleOf(it));
 	const connections = workloads.flatMap((workload) => {
-		const servers = serversOf(environmentOf(workload, configMaps, leftOut), workload.namespace, hosts);
+		const named = hostsOfPods(workload, configMaps, leftOut);
+		const servers = new Set(named.flatMap((it) => servicesAt(it, workload.namespace, hosts)));
 		const evidence = { place: titleOf(workload) };
 		return Array.from(servers, (server) => ({
 			client: nameOf(workload),
@@ -15790,22 +15875,20 @@ function readManifests(source, documents, filters) {
 /** Names manifests; those with the same name in several namespaces as "web.prod". @throws Failure for such names, if no filter chooses namespaces */
 function namesOf(source, manifests, filters) {
 	const namespaces = /* @__PURE__ */ new Map();
-	for (const { name, namespace } of manifests) namespaces.set(name, (namespaces.get(name) ?? /* @__PURE__ */ new Set()).add(namespace));
+	for (const { name, namespace } of manifests) if (namespace !== void 0) namespaces.set(name, (namespaces.get(name) ?? /* @__PURE__ */ new Set()).add(namespace));
 	if (!filters.some((it) => it.name === "namespace")) for (const it of namespaces.values()) refuseSeveral(source, "namespace", [...it]);
-	return ({ name, namespace }) => namespaces.get(name).size > 1 ? `${name}.${namespace}` : name;
-}
-/** The services that are hosts in the environment of a workload. */
-function serversOf(environment, namespace, hosts) {
-	const names = environment.flatMap(([name, value]) => typeof value === "string" ? hostsIn(name, value) : []);
-	return new Set(names.flatMap((it) => servicesAt(it, namespace, hosts)));
+	return ({ name, namespace }) => {
+		return namespace !== void 0 && namespaces.get(name).size > 1 ? `${name}.${namespace}` : name;
+	};
 }
 /** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
 function servicesAt(host, namespace, hosts) {
-	const found = [host, host.replace(/^[^.]*-\d+\./, "")].map((it) => {
+	const [found = []] = [host, host.replace(/^[^.]*-\d+\./, "")].flatMap((it) => {
 		const [service = "", space = namespace, svc = "svc"] = it.split(".");
-		return svc === "svc" ? hosts.get(`${service}.${space}`) ?? hosts.get(`${service}.${ANY_NAMESPACE}`) : void 0;
+		const reached = svc === "svc" ? reachedFrom(space, hosts.get(service) ?? []) : [];
+		return reached.length > 0 ? [reached.flatMap(({ services }) => services)] : [];
 	});
-	return found[0] ?? found[1] ?? [];
+	return found;
 }
 // clients/cli/drift/prometheus.ts
 /** Maximum length of a line of the text format, in characters. */
@@ -17310,8 +17393,9 @@ async function readFiles(inputs, env, map) {
 	}
 }
 /** Updates the comment or the issue of an earlier run, or creates one where there is drift. Without drift, the issue is closed. */
-async function publishDrift({ map: id, observed, githubToken }, env, workflow, { map, drift }) {
-	const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->`;
+async function publishDrift({ map: id, observed, label, githubToken }, env, workflow, { map, drift }) {
+	const environment = label && ` label=${encodeURIComponent(label)}`;
+	const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)}${environment} -->`;
 	const body = withMarker(marker, (maxLength) => driftMarkdown(drift, {
 		map: map.name,
 		observed
@@ -17325,7 +17409,7 @@ async function publishDrift({ map: id, observed, githubToken }, env, workflow, {
 			return earlier || hasDrift ? github.writeComment(pullRequest.number, body, earlier) : void 0;
 		}
 		const earlier = await github.findOwnIssue(marker);
-		const title = `Architecture drift: ${map.name}`.slice(0, MAX_TITLE_LENGTH);
+		const title = `Architecture drift: ${map.name}${label && ` (${label})`}`.slice(0, MAX_TITLE_LENGTH);
 		if (!earlier && !hasDrift) return void 0;
 		return github.writeIssue({
 			title,

@@ -53,12 +53,13 @@ async function readFiles(inputs: Inputs, env: Environment, map: VersionedMap): P
 
 /** Updates the comment or the issue of an earlier run, or creates one where there is drift. Without drift, the issue is closed. */
 async function publishDrift(
-  { map: id, observed, githubToken }: Inputs,
+  { map: id, observed, label, githubToken }: Inputs,
   env: Environment,
   workflow: Workflow,
   { map, drift }: { map: VersionedMap; drift: ReadDrift },
 ): Promise<void> {
-  const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)} -->`
+  const environment = label && ` label=${encodeURIComponent(label)}`
+  const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)}${environment} -->`
   const body = withMarker(marker, (maxLength) => driftMarkdown(drift, { map: map.name, observed }, maxLength))
   const hasDrift = !isEmptyDrift(drift)
   const pullRequest = await readPullRequest(env)
@@ -69,7 +70,7 @@ async function publishDrift(
       return earlier || hasDrift ? github.writeComment(pullRequest.number, body, earlier) : undefined
     }
     const earlier = await github.findOwnIssue(marker)
-    const title = `Architecture drift: ${map.name}`.slice(0, MAX_TITLE_LENGTH)
+    const title = `Architecture drift: ${map.name}${label && ` (${label})`}`.slice(0, MAX_TITLE_LENGTH)
     if (!earlier && !hasDrift) return undefined
     return github.writeIssue({ title, body, ...(!hasDrift && { state: 'closed' }) }, earlier)
   }

@@ -181,6 +181,17 @@ describe('mode drift', () => {
     ])
   })
 
+  it('keeps an issue for each environment', async () => {
+    const graphOf = (env: string, server: string): string =>
+      `traces_service_graph_request_total{client="web",server="${server}",env="${env}"} 1\n`
+    await save(
+      ['live', 'test'].map((env) => graphOf(env, 'api') + graphOf(env, `old`)).join('') + graphOf('test', 'cms'),
+    )
+    expect(await runAction({ ...inputs, label: 'env=test' })).toMatchObject({ exitCode: 1 })
+    expect(await runAction({ ...inputs, label: 'env=live' })).toMatchObject({ exitCode: 0 })
+    expect(github.issues).toMatchObject([{ title: 'Architecture drift: Web shop (env=test)', state: 'open' }])
+  })
+
   it('comments on a pull request instead, and updates that comment', async () => {
     await save(drifted)
     expect(await onPullRequest(inputs)).toMatchObject({ exitCode: 1 })
