@@ -328,6 +328,19 @@ describe('an MCP client', () => {
     expect((await layout()).isPinned).toBe(false)
   })
 
+  it.each(['pin', 'unpin'] as const)('leaves the layout as it was where an edit with %s is refused', async (op) => {
+    const other = await system.createWorkspace({ plan: 'free' })
+    const nodes = Array.from({ length: 5 }, (_, at) => ({ id: `n${at}` }))
+    const { id } = await other.createMap({ name: 'Full', nodes, edges: [] })
+    if (op === 'unpin') await other.request('PUT', `/maps/${id}/layout`)
+    await using mcp = await connectMcp(url, other.token)
+    const add = { op: 'add_node', node: { id: 'new' } }
+    const refused = await mcp.call('edit_map', { id, version: 1, operations: [{ op }, add] })
+    expect(refused.text).toContain('The free plan allows 5 nodes per map')
+    const { layout } = (await other.request('GET', `/maps/${id}/layout`)).json
+    expect(layout.isPinned).toBe(op === 'unpin')
+  })
+
   it('restores an earlier version as the first operation of an edit, with a note', async () => {
     const { id } = await client.createMap({ ...shop, isPublic: true })
     await using mcp = await connectMcp(url, client.token)

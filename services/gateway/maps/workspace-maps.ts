@@ -54,16 +54,23 @@ export async function createMap(
   return outcome
 }
 
+/** Options of `changeMap`. */
+interface ChangeOptions {
+  versions?: readonly number[] | undefined
+  note?: string | undefined
+  pin?: string | null | undefined
+}
+
 /**
  * Changes a map within the caller's plan.
- * @param options versions of the map that may be changed, by default all, and why the map is changed
+ * @param options versions of the map that may be changed, by default all; why the map is changed; and the layout to pin with it, or null to unpin it
  * @throws ServiceError 403, 404, or 412 for another version; Unavailable, and nothing is changed, if the workspace's requests hold too many bytes
  */
 export async function changeMap(
   { maps, caller, answerRoom, makeAnswerRoom }: ChangeContext,
   id: string,
   change: MapChange,
-  { versions, note }: { versions?: readonly number[] | undefined; note?: string | undefined } = {},
+  { versions, note, pin }: ChangeOptions = {},
 ): Promise<StoredMap> {
   if (change.nodes && change.nodes.length > caller.plan.nodes) {
     // A map that is not in the workspace is not found, even where the plan would refuse the change.
@@ -72,7 +79,7 @@ export async function changeMap(
   }
   const author = { tokenId: caller.tokenId, note }
   const tryChange = (maxBytes: number): Promise<ChangeOutcome> =>
-    maps.change(caller.workspaceId, id, change, { ...caller.plan, maxBytes }, versions, author)
+    maps.change(caller.workspaceId, id, change, { ...caller.plan, maxBytes }, versions, author, pin)
   let outcome = await tryChange(Math.max(SMALL_MAP_BYTES, answerRoom()))
   for (let rooms = 0; isMapTooLarge(outcome) && rooms < MAX_ROOMS; rooms++) {
     await makeAnswerRoom(outcome.neededBytes)

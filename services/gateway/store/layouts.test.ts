@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { openMapStore } from '../../../test/rig/map-store.ts'
@@ -65,6 +66,48 @@ describe('a pin', () => {
     await maps.remove(map.workspace, map.id)
     expect(await map.bytes()).toBe(0)
     expect(await sql`select from map_layouts where map_id = ${map.id}`).toHaveLength(0)
+  })
+
+  it('is written with a change of the map, or not at all', async () => {
+    const map = await openMap()
+    const change = (
+      pin: string | null,
+      { versions, storedBytes }: { versions?: number[]; storedBytes?: number } = {},
+    ) => {
+      const limits = { ...defaultPlans.pro, ...(storedBytes !== undefined && { storedBytes }) }
+      return maps.change(map.workspace, map.id, { name: `with ${pin}` }, limits, versions, undefined, pin)
+    }
+    const before = await map.bytes()
+    expect(await change('{"a":1}', { versions: [7] })).toBe('version differs')
+    expect(await change('{"a":1}', { storedBytes: before + 6 })).toBe('too many bytes')
+    expect(await map.read()).toMatchObject({ version: 1, pin: null })
+    await change('{"a":1}', { storedBytes: before + 7 })
+    expect(await map.read()).toMatchObject({ version: 2, name: 'with {"a":1}', pin: '{"a":1}' })
+    await change('{"b":2}', { storedBytes: before })
+    expect(await map.read()).toMatchObject({ version: 3, pin: '{"b":2}' })
+    expect(await change(null, { versions: [2] })).toBe('version differs')
+    expect(await map.read()).toMatchObject({ version: 3, pin: '{"b":2}' })
+    await change(null)
+    expect(await map.read()).toMatchObject({ version: 4, pin: null })
+    expect(await map.bytes()).toBe(before)
+  })
+
+  it('is removed after who has locked the map, as a deletion does: neither can wait for the other', async () => {
+    const map = await openMap()
+    await map.pin('{"a":1}')
+    const unlocked = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const other = sql.begin(async (transaction) => {
+      await transaction`select 1 from maps where id = ${map.id} for no key update`
+      locked.resolve()
+      await unlocked.promise
+    })
+    await locked.promise
+    const unpinned = map.unpin()
+    expect(await Promise.race([unpinned, sleep(300, 'waits')])).toBe('waits')
+    unlocked.resolve()
+    await other
+    expect(await unpinned).toBe('done')
   })
 
   it('is read within the room for the map, and only for files that are drawn', async () => {

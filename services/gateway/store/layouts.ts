@@ -15,6 +15,21 @@ export function layoutState({ version, pin }: { version: number; pin?: string | 
   return `${version}.${pin ? hash('sha256', pin).slice(0, TAG_LENGTH) : '0'}`
 }
 
+/** SQL for the bytes that a pin adds to those of a row of maps. */
+export function growthOfPin(pin: string) {
+  return fragment`(${Buffer.byteLength(pin)} - coalesce((select octet_length(pin) from map_layouts where map_id = maps.id), 0))`
+}
+
+/** SQL that pins or unpins the layout of the map in the expression `changed`, as a further expression of the same `with`; nothing for undefined. */
+export function withPin(pin: string | null | undefined) {
+  if (pin === undefined) return fragment``
+  if (pin === null) return fragment`, unpinned as (delete from map_layouts using changed where map_id = changed.id)`
+  return fragment`, pinned as (
+    insert into map_layouts (map_id, workspace_id, pin) select id, workspace_id, ${pin} from changed
+    on conflict (map_id) do update set pin = excluded.pin
+  )`
+}
+
 /**
  * Creates the queries that pin and unpin layouts. `states` are those that the client allows, as `layoutState` writes them, or versions of the map
  * alone; by default all. Each query is one statement, so that no fault leaves a part of it.
@@ -53,14 +68,16 @@ export function createLayouts(sql: Sql) {
       })
     },
 
-    /** Unpins the layout of a map, if it is pinned. */
+    /** Unpins the layout of a map, if it is pinned. The map is locked first, as by all that changes it: so none waits for another in a circle. */
     async unpin(workspaceId: string, id: string, states?: readonly string[]): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
       return retryUntilExplained(async () => {
         const rows = await sql`
-          delete from map_layouts using maps
-          where map_id = ${id} and id = map_id and maps.workspace_id = ${workspaceId}
-            and ${isAllowed(fragment`version`, fragment`pin`, states)}
+          with map as (
+            select id, version from maps where id = ${id} and workspace_id = ${workspaceId} for no key update
+          )
+          delete from map_layouts using map
+          where map_id = id and ${isAllowed(fragment`version`, fragment`pin`, states)}
           returning map_id`
         if (rows.length > 0) return 'done'
         const found = await findPinned(workspaceId, id, states, fragment`pinned.pin is null`)

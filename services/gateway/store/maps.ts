@@ -1,7 +1,7 @@
 import { isMapId, newShareId } from '@maps/shared/ids'
 import type { MapChange, NewMap } from '@maps/shared/map'
 import { type Author, insertMap, type CreateOutcome, type StorageLimits } from './insert-map.ts'
-import { createLayouts } from './layouts.ts'
+import { createLayouts, growthOfPin, withPin } from './layouts.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { ANY_BYTES, createTurns, type MapTooLarge, type ReadOutcome, readWithin } from './read-within.ts'
@@ -54,6 +54,7 @@ export function createMapStore(sql: Sql) {
      * Changes the fields given, within the limits; with `versions`, only while the map has one of them. A trigger keeps the version before, unless
      * the change is joined with those before it (decision 35). Nothing is changed if the texts of the changed map have more than `maxBytes`, the room
      * for the result: after the change, a refusal would be wrong.
+     * @param pin the layout to pin with the change, JSON text, or null to unpin it
      */
     async change(
       workspaceId: string,
@@ -62,6 +63,7 @@ export function createMapStore(sql: Sql) {
       limits: Pick<StorageLimits, 'storedBytes'> & RevisionLimits & { maxBytes?: number },
       versions?: readonly number[],
       author?: Author,
+      pin?: string | null,
     ): Promise<ChangeOutcome> {
       if (!isMapId(id)) return 'not found'
       const { name = null, isPublic = null } = change
@@ -72,24 +74,30 @@ export function createMapStore(sql: Sql) {
       const nodeBytes = nodes === null ? null : Buffer.byteLength(nodes)
       const edgeBytes = edges === null ? null : Buffer.byteLength(edges)
       const bytes = fragment`(coalesce(${nodeBytes}::int, octet_length(nodes)) + coalesce(${edgeBytes}::int, octet_length(edges)))`
-      const hasRoom = nodes === null && edges === null ? fragment`true` : hasRoomFor(workspaceId, bytes, limits)
+      const pinGrowth = typeof pin === 'string' ? growthOfPin(pin) : fragment`0`
+      const growth = fragment`(${bytes} - octet_length(nodes) - octet_length(edges) + ${pinGrowth})`
+      const isOfSameSize = nodes === null && edges === null && typeof pin !== 'string'
+      const hasRoom = isOfSameSize ? fragment`true` : hasRoomFor(workspaceId, growth, limits)
       const update = async (maxBytes: number): Promise<ChangeOutcome | undefined> => {
         const fits = fragment`${bytes} <= ${maxBytes}::bigint`
         const [row] = await sql<(StoredMap & { hasRevision: boolean | null })[]>`
-          update maps set
-            name = coalesce(${name}, name),
-            nodes = coalesce(${nodes}, nodes),
-            edges = coalesce(${edges}, edges),
-            is_public = coalesce(${isPublic}, is_public),
-            share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${shareId}) end,
-            version = version + 1,
-            token_id = ${author?.tokenId ?? null},
-            note = ${author?.note ?? null},
-            author_version = version + 1,
-            updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
-          where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
-            and ${fits} and ${hasRoom}
-          returning ${columns}, revised_at = updated_at as has_revision`
+          with changed as (
+            update maps set
+              name = coalesce(${name}, name),
+              nodes = coalesce(${nodes}, nodes),
+              edges = coalesce(${edges}, edges),
+              is_public = coalesce(${isPublic}, is_public),
+              share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${shareId}) end,
+              version = version + 1,
+              token_id = ${author?.tokenId ?? null},
+              note = ${author?.note ?? null},
+              author_version = version + 1,
+              updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
+            where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
+              and ${fits} and ${hasRoom}
+            returning ${columns}, revised_at = updated_at as has_revision
+          ) ${withPin(pin)}
+          select * from changed`
         if (row) {
           const { hasRevision, ...map } = row
           if (hasRevision) await dropRevisions(sql, map, limits)
@@ -131,16 +139,15 @@ export function createMapStore(sql: Sql) {
   }
 
   /**
-   * Condition that the workspace has room for the new texts of a map, or that they do not grow. The workspace is not locked: concurrent
-   * changes may exceed the limit together, each by its own size.
-   * @param bytes those of the new texts
+   * Condition that the workspace has room for what a map grows by, if it grows. The workspace is not locked: concurrent changes may exceed the
+   * limit together, each by its own size.
+   * @param growth in bytes
    */
   function hasRoomFor(
     workspaceId: string,
-    bytes: ReturnType<typeof fragment>,
+    growth: ReturnType<typeof fragment>,
     { storedBytes }: Pick<StorageLimits, 'storedBytes'>,
   ) {
-    const growth = fragment`(${bytes} - octet_length(nodes) - octet_length(edges))`
     return fragment`(
       ${growth} <= 0
       or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes})`

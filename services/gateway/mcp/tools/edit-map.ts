@@ -4,7 +4,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../../http/body.ts'
 import { compileCheck } from '../../validation/check.ts'
-import { pinLayout, unpinLayout } from '../../exports/pin-layout.ts'
+import { currentPin, pinLayout, unpinLayout } from '../../exports/pin-layout.ts'
 import { changeMap, versionConflict } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { applyOperations } from '../apply-operations.ts'
@@ -54,7 +54,8 @@ export const editMapTool = defineTool({
       const pins = operations.flatMap(({ op }) => (op === 'pin' || op === 'unpin' ? [op] : []))
       if (pins.length === operations.length) {
         await context.makeAnswerRoom(MAX_WRITTEN_BYTES)
-        await pinAsSaid(context, id, version, pins)
+        if (pins.at(-1) === 'pin') await pinLayout(context, id, undefined, [`${version}`])
+        else await unpinLayout(context, id, [`${version}`])
         return { changed: base, content }
       }
       const change = checkChange({ ...(operations[0]!.op === 'restore' && { name: base.name }), ...edited })
@@ -63,10 +64,11 @@ export const editMapTool = defineTool({
       await letOthersRun()
       const after = { ...bytesBefore, ...changedBytes }
       await context.makeAnswerRoom(Math.max(MAX_WRITTEN_BYTES, after.nodes + after.edges))
-      await pinAsSaid(context, id, version, pins)
+      using held = new DisposableStack()
+      const pin = await pinToWrite(context, id, pins.at(-1), held)
       const { nodes = content.nodes, edges = content.edges } = change
       return {
-        changed: await changeMap(context, id, change, { versions: [version], note }),
+        changed: await changeMap(context, id, change, { versions: [version], note, pin }),
         content: { nodes, edges },
       }
     })
@@ -75,19 +77,20 @@ export const editMapTool = defineTool({
 })
 
 /**
- * Pins or unpins the layout as the last of these operations says. This comes before the change, since it changes no picture by itself: it does no harm
- * if the change is refused after it.
- * @throws ServiceError 412, or what an export throws
+ * Reads what the last operation on the layout makes of it, to be written with the change: the places before the change, or null for none.
+ * @param held releases the bytes of the layout
+ * @throws ServiceError as an export does
  */
-async function pinAsSaid(
+async function pinToWrite(
   context: ToolContext,
   id: string,
-  version: number,
-  pins: readonly ('pin' | 'unpin')[],
-): Promise<void> {
-  const last = pins.at(-1)
-  if (last === 'pin') await pinLayout(context, id, undefined, [`${version}`])
-  if (last === 'unpin') await unpinLayout(context, id, [`${version}`])
+  op: 'pin' | 'unpin' | undefined,
+  held: DisposableStack,
+): Promise<string | null | undefined> {
+  if (op !== 'pin') return op === 'unpin' ? null : undefined
+  const { pin, release } = await currentPin(context, id)
+  held.defer(release)
+  return pin
 }
 
 /** Reads a map at a version, or the earlier version of it that the first operation restores. @throws ServiceError 404 or 412 */
