@@ -157,6 +157,18 @@ describe('files in Redis', () => {
     await expect(chunks.next()).rejects.toThrow('expired')
   })
 
+  it('are read to their end, also by a client that takes the first chunk just before they expire', async () => {
+    using store = await openStore()
+    const file = newFile(randomBytes(2 * CHUNK_BYTES))
+    await store.put(file)
+    await server.connect().pexpire(`maps:artifact:${file.key}`, 1_000)
+    const { bytes } = (await store.get(file.key)) as { bytes: RemoteBytes }
+    const chunks = bytes[Symbol.asyncIterator]()
+    await chunks.next()
+    await sleep(1_100)
+    expect((await chunks.next()).value.length).toBeGreaterThan(0)
+  })
+
   it('are never read in part from one file and in part from its replacement', async () => {
     using store = await openStore()
     const file = newFile(Buffer.alloc(4 * CHUNK_BYTES, 1))

@@ -153,6 +153,8 @@ export function openArtifactStore(
         return undefined
       }
       if (bytes.length === length) return { ...file, bytes }
+      // The rest is read after the client has taken this.
+      await keepWhileRead(redis, key)
       return { ...file, bytes: bytesInRedis(redis, key, length, first.subarray(0, first.length - bytes.length), bytes) }
     },
     async filterExisting(keys) {
@@ -215,8 +217,7 @@ function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer,
         const [chunk, headerNow] = await Promise.all([
           redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
           redis.getrangeBuffer(redisKey(key), 0, start - 1),
-          // A replica can be read. The file may expire while it is.
-          redis.pexpire(redisKey(key), READ_TTL_MS, 'GT').catch(() => {}),
+          keepWhileRead(redis, key),
         ])
         if (chunk.length !== end - at) throw new Error('the file expired while a client read it')
         if (!headerNow.equals(header)) throw new Error('another file took its place while a client read it')
@@ -224,6 +225,11 @@ function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer,
       }
     },
   }
+}
+
+/** Keeps a file for the time that the next chunk may take. A replica can be read, and keeps none. */
+async function keepWhileRead(redis: Redis, key: string): Promise<void> {
+  await redis.pexpire(redisKey(key), READ_TTL_MS, 'GT').catch(() => {})
 }
 
 function encode(artifact: NewArtifact, sha256: string, hasBucket: boolean): Buffer {
