@@ -126,7 +126,7 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     for (const token of [first, second, third]) expect(await requestStatus(token)).toBe(200)
     const rows = await queryDatabase(
       (sql) => sql`
-      select round(extract(epoch from expires_at - now()) / 60)::int as minutes from tokens
+      select round(extract(epoch from least(expires_at, retires_at) - now()) / 60)::int as minutes from tokens
       join workspaces on workspaces.id = workspace_id
       where workspaces.name = 'turning' and is_read_only order by tokens.created_at`,
     )
@@ -135,6 +135,27 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     const again = await admin('token', 'rotate', id)
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('no live token') })
   })
+
+  it.each([
+    [[], null],
+    [['--expires-in', '2h'], 120],
+  ])(
+    'gives the successor of a token made with %j its life, and not the rest of the retired one',
+    async (life, minutes) => {
+      const workspace = `retiring-${minutes}`
+      await admin('workspace', 'create', workspace)
+      await createToken(workspace, 'x', ...life)
+      const id = await readTokenId(workspace)
+      for (let rotation = 0; rotation < 2; rotation++) await admin('token', 'rotate', id, '--revoke-after', '5m')
+      const rows = await queryDatabase(
+        (sql) => sql`
+      select round(extract(epoch from least(expires_at, retires_at) - now()) / 60)::int as minutes from tokens
+      join workspaces on workspaces.id = workspace_id where workspaces.name = ${workspace} order by tokens.created_at`,
+      )
+      expect(rows.map((it) => it['minutes'])).toEqual([5, minutes, minutes])
+      expect(JSON.parse((await admin('token', 'list', '--workspace', workspace, '--json')).stdout)).toHaveLength(3)
+    },
+  )
 
   it('gives a workspace another plan and another name', async () => {
     await admin('workspace', 'create', 'small')

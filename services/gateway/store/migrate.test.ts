@@ -11,6 +11,7 @@ const later = [
   '0003-map-revisions.sql',
   '0004-map-layouts.sql',
   '0005-expiry-of-revisions.sql',
+  '0006-retirement-of-tokens.sql',
 ]
 
 /** Applies the first migration alone. */

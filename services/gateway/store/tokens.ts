@@ -52,9 +52,14 @@ export interface NewTokenRecord {
 
 /** The new token of a rotation. */
 export interface Successor extends Pick<NewTokenRecord, 'hash' | 'lastFour' | 'expiresAt'> {
-  /** Expiry of the rotated token, unless it expires earlier. */
+  /** End of the rotated token, unless it ends earlier. */
   retiresAt: Date | undefined
 }
+
+/** When a token ends, unless it is revoked: at its expiry, or earlier where it was rotated. */
+const endsAt = fragment`least(expires_at, retires_at)`
+/** SQL condition: a token may be used. */
+const isLive = fragment`revoked_at is null and coalesce(${endsAt} > now(), true)`
 
 /** The queries of the tokens table. */
 export type TokenStore = ReturnType<typeof createTokenStore>
@@ -73,10 +78,10 @@ export function createTokenStore(sql: Sql) {
     async findOwner(hash: Buffer): Promise<TokenOwner | undefined> {
       const [row] = await sql<(TokenOwner & { isUseRecorded: boolean })[]>`
         select tokens.id as token_id, workspace_id, plan, is_read_only,
-          extract(epoch from expires_at - now())::float8 * 1000 as remaining_ms,
+          extract(epoch from ${endsAt} - now())::float8 * 1000 as remaining_ms,
           coalesce(last_used_at > now() - interval '1 minute', false) as is_use_recorded
         from tokens join workspaces on workspaces.id = workspace_id
-        where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > now())`
+        where hash = ${hash} and ${isLive}`
       if (!row) return undefined
       const { isUseRecorded, ...owner } = row
       // A database that accepts no writes still serves reads.
@@ -89,7 +94,7 @@ export function createTokenStore(sql: Sql) {
       const [row] = await sql<TokenWorkspace[]>`
         select workspaces.name, map_count as maps, stored_bytes::float8 as stored_bytes,
           revision_count as revisions, revision_bytes::float8 as revision_bytes,
-          tokens.name as token_name, expires_at
+          tokens.name as token_name, ${endsAt} as expires_at
         from workspaces join tokens on workspace_id = workspaces.id
         where workspaces.id = ${workspaceId} and tokens.id = ${tokenId}`
       return row
@@ -113,10 +118,10 @@ export function createTokenStore(sql: Sql) {
       const rows = await sql`
         with old as (
           select * from tokens
-          where id = ${id} and revoked_at is null and (expires_at is null or expires_at > now())
+          where id = ${id} and ${isLive}
           for update
         ), retired as (
-          update tokens set expires_at = least(tokens.expires_at, ${retiresAt ?? null}) from old where tokens.id = old.id
+          update tokens set retires_at = least(tokens.retires_at, ${retiresAt ?? null}) from old where tokens.id = old.id
         )
         insert into tokens (workspace_id, name, hash, last_four, is_read_only, expires_at)
         select workspace_id, name, ${hash}, ${lastFour}, is_read_only,
@@ -129,7 +134,7 @@ export function createTokenStore(sql: Sql) {
     async list(workspace?: string): Promise<TokenRecord[]> {
       return sql<TokenRecord[]>`
         select tokens.id, workspaces.name as workspace, tokens.name, last_four,
-          is_read_only, tokens.created_at, expires_at, revoked_at,
+          is_read_only, tokens.created_at, ${endsAt} as expires_at, revoked_at,
           last_used_at
         from tokens join workspaces on workspaces.id = workspace_id
         where ${workspace ? fragment`workspaces.name = ${workspace}` : fragment`true`}
