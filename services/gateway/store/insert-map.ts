@@ -121,7 +121,7 @@ function roomFor({ workspaceId, bytes, limits }: MapToStore, condition = fragmen
   return fragment`
     select id from workspaces
     where ${condition} and id = ${workspaceId}
-      and map_count < ${limits.maps} and stored_bytes + ${bytes} <= ${limits.storedBytes}
+      and map_count < ${limits.maps}::bigint and stored_bytes + ${bytes} <= ${limits.storedBytes}
     for no key update`
 }
 
@@ -161,7 +161,7 @@ async function whyRefused(
 ): Promise<Extract<CreateOutcome, string> | undefined> {
   const isKeyFree = key ? fragment`pg_try_advisory_xact_lock(${key.lock})` : fragment`true`
   const [usage] = await sql<{ hasMap: boolean; hasBytes: boolean; isKeyFree: boolean }[]>`
-    select map_count < ${limits.maps} as has_map, stored_bytes + ${bytes} <= ${limits.storedBytes} as has_bytes,
+    select map_count < ${limits.maps}::bigint as has_map, stored_bytes + ${bytes} <= ${limits.storedBytes} as has_bytes,
       ${isKeyFree} as is_key_free
     from workspaces where id = ${workspaceId}`
   if (!usage) return 'no workspace'
