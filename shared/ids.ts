@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Bytes of a share id: too many to guess. */
 const SHARE_ID_BYTES = 20
@@ -11,6 +11,12 @@ const mapId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 /** Creates a share id of random bytes. */
 export function newShareId(): string {
   return randomBytes(SHARE_ID_BYTES).toString('base64url')
+}
+
+/** The id for a copy of a map in another workspace: always the same for both, with the time of the map's own id. */
+export function mapIdIn(workspaceId: string, mapId: string): string {
+  const random = hash('sha256', `${workspaceId} ${mapId}`)
+  return `${mapId.slice(0, 14)}7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
 }
 
 /** Whether a text has the form of a share id. */

@@ -152,6 +152,8 @@ describe('importWorkspace', () => {
     const [copied] = await sql<{ id: string; workspaceId: string }[]>`
       select id, workspace_id from maps where workspace_id <> ${workspace.id}`
     expect(await versions(copied!.workspaceId, copied!.id)).toEqual(kept)
+    const again = await outcomeOf(sql, file, 1_000, { into: 'copy' })
+    expect(again).toMatchObject({ counts: { 'with a new id': 0, 'there already': 1 } })
     const bytes = 2 * '[{"id":"a"}][]'.length
     expect([...(await usage)]).toEqual(['copy', 'team'].map((name) => ({ name, count: 2, bytes })))
     await sql`delete from workspaces`

@@ -1,4 +1,4 @@
-import { newShareId } from '@maps/shared/ids'
+import { mapIdIn, newShareId } from '@maps/shared/ids'
 import { mapFields } from '@maps/shared/map'
 import { columnsOf, type StoredMap } from './stored-map.ts'
 import { type Client, fragment, liftTimeLimits, type TransactionSql } from './postgres.ts'
@@ -36,18 +36,14 @@ export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => P
 
 /** Creates the queries that read and restore all maps of a workspace, within a transaction. */
 export function createBackupStore(sql: TransactionSql) {
-  /** Inserts a map; a null id means a new one. @returns its id, or undefined if the given one was taken */
-  async function insert(
-    workspaceId: string,
-    map: Omit<BackupMap, 'id'>,
-    id: string | null,
-  ): Promise<string | undefined> {
+  /** Inserts a map. @returns its id, or undefined if it was taken */
+  async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string): Promise<string | undefined> {
     const { name, isPublic, nodes, edges, createdAt, updatedAt, note, pin } = map
     // The version is the minutes since 1970, which exceed any earlier version of this map, so that no old ETag matches.
     const [row] = await sql<{ id: string }[]>`
       insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, version, created_at, updated_at, note)
       values (
-        coalesce(${id}::uuid, uuidv7()), ${workspaceId}, ${name}, ${isPublic}, ${isPublic ? newShareId() : null},
+        ${id}, ${workspaceId}, ${name}, ${isPublic}, ${isPublic ? newShareId() : null},
         ${nodes}, ${edges}, extract(epoch from now()) / 60, ${createdAt}, ${updatedAt}, ${note}
       )
       on conflict (id) do nothing
@@ -108,13 +104,17 @@ export function createBackupStore(sql: TransactionSql) {
       )
     },
 
-    /** Inserts a map, under a new id if another workspace uses its id. A map that exists in the workspace stays unchanged, and gets no id. */
+    /**
+     * Inserts a map, under a new id if another workspace uses its id: the same for each import into this workspace. A map that exists in the
+     * workspace stays unchanged, and gets no id.
+     */
     async restore(workspaceId: string, map: BackupMap): Promise<{ outcome: RestoreOutcome; id?: string }> {
       const sameId = await insert(workspaceId, map, map.id)
       if (sameId !== undefined) return { outcome: 'with its id', id: sameId }
       const own = await sql`select 1 from maps where id = ${map.id} and workspace_id = ${workspaceId}`
       if (own.length > 0) return { outcome: 'there already' }
-      return { outcome: 'with a new id', id: (await insert(workspaceId, map, null))! }
+      const newId = await insert(workspaceId, map, mapIdIn(workspaceId, map.id))
+      return newId === undefined ? { outcome: 'there already' } : { outcome: 'with a new id', id: newId }
     },
 
     /** Inserts an earlier version of a map that was restored with that id. @returns false if the map has that version already */
