@@ -23,7 +23,7 @@ import { createStallCheck } from './stall.ts'
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 /** For jobs of some megabytes: with half a core, Redis takes longer than that for them, and other commands would wait behind them. */
 const largeConnection = { connectionName: 'maps-large-exports', commandTimeout: 2_000, what: 'large export connection' }
-/** Characters of a job's maps from which it is added by that connection. */
+/** Characters of a job's maps and pin from which it is added by that connection. */
 const LARGE_JOB_LENGTH = 1_024 ** 2
 const CLOSE_TIMEOUT_MS = 3_000
 /** Number of priorities, just below BullMQ's limit. Each is a time in s modulo this number: every 23 days, new exports briefly overtake old ones. */
@@ -135,8 +135,8 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   }
 }
 
-function isLarge({ map, from = '' }: ExportTask): boolean {
-  return map.length + from.length >= LARGE_JOB_LENGTH
+function isLarge({ map, from = '', pin = '' }: ExportTask): boolean {
+  return map.length + from.length + pin.length >= LARGE_JOB_LENGTH
 }
 
 /** BullMQ's queues by their names. */
