@@ -198,8 +198,10 @@ describe('the public link of a map', () => {
 
   it('works with a trailing slash, too', async () => {
     const page = await createSharedMap(shop)
-    const { status, headers } = await fetch(`${page}/`, { redirect: 'manual' })
-    expect([status, new URL(headers.get('location')!, `${page}/`).href]).toEqual([308, page])
+    for (const query of ['', '?focus=Orders%20%26%20co']) {
+      const { status, headers } = await fetch(`${page}/${query}`, { redirect: 'manual' })
+      expect([status, new URL(headers.get('location')!, `${page}/`).href]).toEqual([308, `${page}${query}`])
+    }
   })
 
   it('exists for public maps alone, and is another one after the map was private', async () => {

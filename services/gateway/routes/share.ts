@@ -118,7 +118,10 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   })
 
   // The page's links are relative to the URL without a slash.
-  router.get('/share/:shareId/', (request, response) => response.redirect(308, `../${request.params.shareId}`))
+  router.get('/share/:shareId/', (request, response) => {
+    const { search } = new URL(request.originalUrl, 'http://page')
+    response.redirect(308, `../${request.params.shareId}${search}`)
+  })
 
   router.get('/share/:shareId/map.png', sendPicture('png', readPngOptions))
   router.get('/share/:shareId/map.svg', sendPicture('svg', readSvgOptions))
