@@ -96,10 +96,11 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
     const releasePermit = await context.renderPermits.acquire(stopped)
     try {
       const deadline = deadlineIn(await timeLeft(context, attempt))
-      if (!(await needsRendering(context, attempt, deadline))) return
-      // Only the first attempt has waited. The gateway's clock may be ahead of ours.
+      // Only the first start has waited, also where the job came back without an attempt. The gateway's clock may be ahead of ours.
       const seconds = Math.max(0, (Date.now() - bullJob.timestamp) / 1_000)
-      if (bullJob.attemptsMade === 0) context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
+      if (bullJob.attemptsStarted === 1)
+        context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
+      if (!(await needsRendering(context, attempt, deadline))) return
       await renderAndSave(context, attempt, deadline)
     } finally {
       releasePermit()

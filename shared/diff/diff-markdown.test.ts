@@ -41,6 +41,35 @@ const later = {
 }
 
 describe('a diff as Markdown', () => {
+  it('has what else changed of a renamed service in its row, and counts it once', () => {
+    const from = {
+      nodes: [
+        { id: 'a', label: 'X', spend: 10 },
+        { id: 'b', label: 'B' },
+      ],
+      edges: [],
+    }
+    const to = {
+      nodes: [
+        { id: 'a2', label: 'X', spend: 20 },
+        { id: 'b', label: 'C' },
+      ],
+      edges: [],
+    }
+    const text = write(from, to)
+    expect(text).toContain('the map: 1 service renamed, 1 changed.')
+    expect(text.match(/^\| (?!Change|-).*$/gm)).toEqual([
+      '| renamed | X | id: "a" → "a2"; cost: \\$10 → \\$20 |',
+      '| changed | C | label: "B" → "C" |',
+    ])
+  })
+
+  it('tells no change of costs that is too small to be seen in their currency', () => {
+    const costing = (spend: number) => ({ nodes: [{ id: 'a', spend, currency: 'JPY' as const }], edges: [] })
+    expect(write(costing(100.4), costing(100.45))).not.toContain('per month')
+    expect(write(costing(100.4), costing(100.6))).toContain('¥100 → ¥101 (+¥0)')
+  })
+
   it('has a sentence, costs, a row for each change, and a picture with classes', () => {
     expect(write(shop, later))
       .toBe(`From main to the map: renamed from "Shop"; 1 service added, 1 removed, 1 renamed, 1 changed; 1 connection added, 1 removed, 1 changed.

@@ -28,12 +28,23 @@ const MAX_DETAILS = 160
 /** Counts the changes, as in "2 services added, 1 changed; 1 connection removed"; empty for none. */
 export function summaryOf({ name, nodes, edges, moved }: MapDiff): string {
   const phrases = [
-    name ? `renamed from ${JSON.stringify(oneLine(name.from))}` : '',
-    countsOf('service', nodes),
+    name ? `renamed from ${JSON.stringify(truncate(oneLine(name.from), MAX_NAME))}` : '',
+    countsOf('service', withoutRenamed(nodes)),
     countsOf('connection', edges),
     moved > 0 ? `${countNoun(moved, 'element')} moved` : '',
   ]
   return phrases.filter((it) => it !== '').join('; ')
+}
+
+/** Changes of services, of which a renamed one has its further changes under its new name. */
+export function withoutRenamed<Nodes extends Pick<MapDiff['nodes'], 'renamed' | 'changed'>>(nodes: Nodes): Nodes {
+  const newIds = new Set(nodes.renamed.map((it) => it.to))
+  return { ...nodes, changed: nodes.changed.filter((it) => !newIds.has(it.id)) }
+}
+
+/** The changes of costs that are seen: currencies without a decimal are shown without one. */
+export function visibleCosts({ costs }: MapDiff): MapDiff['costs'] {
+  return costs.filter((it) => formatMoney(it.from, it.currency) !== formatMoney(it.to, it.currency))
 }
 
 function countsOf(noun: string, lists: Readonly<Record<string, readonly unknown[]>>): string {
@@ -45,8 +56,8 @@ function countsOf(noun: string, lists: Readonly<Record<string, readonly unknown[
 }
 
 /** Describes each change of a cost per month, as in "USD per month: $3,620 → $3,420 (-$200)". */
-export function costLines({ costs }: MapDiff): string[] {
-  return costs.map(({ currency, from, to }) => {
+export function costLines(diff: MapDiff): string[] {
+  return visibleCosts(diff).map(({ currency, from, to }) => {
     const money = (amount: number): string => formatMoney(amount, currency)
     return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? '+' : ''}${money(roundToCents(to - from))})`
   })
@@ -64,8 +75,13 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
   const labelOf = (edge: MapEdge): string => oneLine(edge.label ?? '')
   for (const it of nodes.added) yield line('added', after(it.id), detailsOf(it))
   for (const it of nodes.removed) yield line('removed', before(it.id), detailsOf(it))
-  for (const it of nodes.renamed) yield line('renamed', after(it.to), describe([{ field: 'id', ...it }]))
-  for (const it of nodes.changed) yield line('changed', after(it.id), describeNode(nodesAfter.get(it.id)!, it.changes))
+  const changesById = new Map(nodes.changed.map((it) => [it.id, it.changes]))
+  const changesOf = (id: string): string => describeNode(nodesAfter.get(id)!, changesById.get(id) ?? [])
+  for (const it of nodes.renamed) {
+    const details = [describe([{ field: 'id', ...it }]), changesOf(it.to)].filter((text) => text !== '')
+    yield line('renamed', after(it.to), details.join('; '))
+  }
+  for (const it of withoutRenamed(nodes).changed) yield line('changed', after(it.id), changesOf(it.id))
   for (const it of edges.added) yield line('added', between(after, it), labelOf(it))
   for (const it of edges.removed) yield line('removed', between(before, it), labelOf(it))
   for (const it of edges.changed) yield line('changed', between(after, it.edge), describe(it.changes))

@@ -20,8 +20,9 @@ const exampleGuide = `${exampleMarkdown}
 ## Working rules
 
 - What depends on a service, before you change it:
-  \`grep -- '→ NAME$' docs/architecture.md\`; what it depends on:
-  \`grep -- '^- NAME →' docs/architecture.md\`. Over several steps: the
+  \`grep -F -- '→ NAME' docs/architecture.md\`; what it depends on:
+  \`grep -F -- '- NAME →' docs/architecture.md\`; with NAME as it is written
+  there, backslashes too. Over several steps: the
   tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.
 `
 

@@ -12,6 +12,8 @@ export interface CollapsedMap {
   edges: readonly MapEdge[]
   /** The ids of services by the id of their group, its prefix. */
   members: ReadonlyMap<string, readonly string[]>
+  /** Numbers of services without a cost, by the id of their group. */
+  unpriced: ReadonlyMap<string, number>
   /** Returns the id of the group of a service, or its own id. */
   groupOf: (id: string) => string
 }
@@ -23,7 +25,7 @@ const SEPARATORS = '-_/.'
  * the same ends become one with their number as its label, and those within a group disappear. Of nested prefixes, the longest counts.
  */
 export function collapse({ nodes, edges }: MapContent, prefixes: readonly string[]): CollapsedMap {
-  if (prefixes.length === 0) return { nodes, edges, members: new Map(), groupOf: (id) => id }
+  if (prefixes.length === 0) return { nodes, edges, members: new Map(), unpriced: new Map(), groupOf: (id) => id }
   const longestFirst = prefixes.toSorted((a, b) => b.length - a.length)
   const prefixOf = (id: string): string | undefined => longestFirst.find((it) => hasPrefix(id, it))
   const groups = new Map<string, MapNode[]>()
@@ -51,6 +53,7 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
       .map((it) => (typeof it === 'string' ? groupNode(it, groups.get(it)!) : it)),
     edges: joinEdges(edges, groupOf, groups),
     members: new Map([...groups].map(([prefix, own]) => [prefix, own.map((it) => it.id)])),
+    unpriced: new Map([...groups].map(([prefix, own]) => [prefix, own.filter((it) => it.spend === undefined).length])),
     groupOf,
   }
 }

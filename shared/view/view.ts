@@ -25,6 +25,8 @@ export interface MapView {
   edges: MapEdge[]
   /** The ids of the services that a service of the view stands for, if it is a group. */
   members: ReadonlyMap<string, readonly string[]>
+  /** Numbers of services without a cost, by the id of the group that stands for them. */
+  unpriced: ReadonlyMap<string, number>
   /** What it shows, as in "View of 9 of 140 services: around Orders, 1 step". */
   description: string
   /** Connections that leave the view, by the id of their service in it. */
@@ -52,7 +54,7 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   if (focus === undefined && hide === undefined && prefixList === undefined) return undefined
   const visible = hide === undefined ? map : withoutHidden(map, hide)
   const prefixes = prefixList === undefined ? [] : readIds(prefixList)
-  const { nodes, edges, members, groupOf } = collapse(visible, prefixes)
+  const { nodes, edges, members, unpriced, groupOf } = collapse(visible, prefixes)
   const missing = prefixes.find((it) => !members.has(it) && !map.nodes.some(({ id }) => hasPrefix(id, it)))
   if (missing !== undefined) refuse('collapse', `${unknownId(missing, map.nodes)}, or a prefix of ids`)
   const starts = focus === undefined ? [] : findFocuses(readIds(focus), nodes, groupOf, map)
@@ -66,6 +68,7 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
     nodes: shown,
     edges: edges.filter((it) => isShown(it.source) && isShown(it.target)),
     members,
+    unpriced,
     description: describeView({
       services: map.nodes.length,
       shown: shown.reduce((sum, it) => sum + (members.get(it.id)?.length ?? 1), 0),

@@ -1,3 +1,4 @@
+import { viewOf } from '@maps/shared/view/view'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
@@ -72,13 +73,29 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
   it('names as its first rule what tells which services depend on one: a command that works on the file, and a tool', async () => {
     const guide = await guideOf(shopMap())
     const rule = /## Working rules\n\n- ([^]*?)\n- /.exec(guide)?.[1] ?? ''
-    const patterns = [...rule.matchAll(/`grep -- '(.+)' docs\/architecture\.md`/g)].map((it) => it[1]!)
-    const [users, used] = patterns.map((it) => {
-      const pattern = it.replace('NAME', 'Checkout API')
-      return execFileSync('grep', ['--', pattern], { input: guide, encoding: 'utf8' }).trimEnd().split('\n')
-    })
+    const commands = [...rule.matchAll(/`grep -F -- '(.+)' docs\/architecture\.md`/g)].map((it) => it[1]!)
+    const find = (command: string, name: string, input: string): string[] => {
+      const words = ['-F', '--', command.replace('NAME', name)]
+      return execFileSync('grep', words, { input, encoding: 'utf8' }).trimEnd().split('\n')
+    }
+    const [users, used] = commands.map((it) => find(it, 'Checkout API', guide))
     expect(users).toEqual(['- Storefront → Checkout API', '- Checkout API → Checkout API'])
     expect(used).toHaveLength(4)
+    for (const label of [
+      '@acme/orders',
+      'Worker [eu]',
+      'Jobs *',
+      'Pay $',
+      'a~b',
+      '__init__',
+      'Vec<T>',
+      'Orders.v1',
+      '\\d',
+    ]) {
+      const other = await guideOf(mapOf([{ id: 'web' }, { id: 'x', label }], [{ source: 'web', target: 'x' }]))
+      const [, written = ''] = /^- web → (.+)$/m.exec(other)!
+      expect(find(commands[0]!, written, other), label).toEqual([`- web → ${written}`])
+    }
     expect(rule).toContain('Over several steps: the\n  tool `get_map`')
     expect(await guideOf(largeMap(500, 2_000), true)).toContain('Of the whole map: the\n  tool `get_map`')
   })
@@ -99,6 +116,27 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
       '| a | b | depends on | | yes |',
       '| b | a | reads | | |',
     ])
+  })
+
+  it('tells of an edge without arrowheads, which is no dependency, and tells it apart from one with an arrowhead', async () => {
+    const ends = { source: 'a', target: 'b' }
+    const guide = await guideOf(
+      mapOf([{ id: 'a' }, { id: 'b' }], [ends, { ...ends, arrow: 'none' }, { ...ends, arrow: 'none' }]),
+    )
+    expect(guide.match(/^\| [ab] \|.*$/gm)).toEqual(['| a | b | | none | |'])
+  })
+
+  it('counts the services of a group that have no cost, also where the group has one', async () => {
+    const nodes = [{ id: 'pay-a', spend: 5 }, { id: 'pay-b' }, { id: 'pay-c' }, { id: 'web', spend: 1 }, { id: 'mail' }]
+    const whole = mapOf(nodes)
+    const view = viewOf(whole, { collapse: 'pay' })!
+    const map = { ...whole, nodes: view.nodes, edges: view.edges }
+    for (const further of [{}, { maxTokens: 2_000 }]) {
+      const options = { compact: false, costs: true, collapse: 'pay', ...further }
+      const guide = (await render({ map, view, options, apiUrl })).bytes.toString()
+      expect(guide).toContain('- Without a cost: 3 services\n')
+    }
+    expect(await guideOf(whole)).toContain('- Without a cost: 3 services\n')
   })
 
   it('names the option for a compact one if it has more than 200 lines', async () => {
@@ -161,9 +199,9 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
 `)
     expect(await guideOf(mapOf(nodes, edges))).toContain(String.raw`## Connections
 
-| From | To | What | Both ways | Dashed |
+| From | To | What | Direction | Dashed |
 | - | - | - | - | - |
-| Cosmos DB (mongo) | Cosmos DB (sql) | copies | yes | |
+| Cosmos DB (mongo) | Cosmos DB (sql) | copies | both ways | |
 | Cosmos DB (sql) | bank\|1 | | | yes |
 
 ## Ids

@@ -1,5 +1,5 @@
 import { changesWithin } from '@maps/shared/diff/changes-within'
-import { costLines, describeChanges, summaryOf } from '@maps/shared/diff/diff-words'
+import { costLines, describeChanges, summaryOf, withoutRenamed } from '@maps/shared/diff/diff-words'
 import { diffMaps, type FieldChange, type MapDiff } from '@maps/shared/diff/map-diff'
 import { mergeMaps } from '@maps/shared/diff/merged-map'
 import {
@@ -19,7 +19,7 @@ import type { ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { countNoun, oneLine, truncate } from '@maps/shared/text'
 import type { RootContent } from 'mdast'
-import { shortText, withShortTexts } from './context-pack.ts'
+import { withShortTexts } from './context-pack.ts'
 import { nameEndpoints } from './endpoint-names.ts'
 import { idsSection, titleSection } from './map-sections.ts'
 import { compare } from './rank-elements.ts'
@@ -58,8 +58,8 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
   const shown = maxTokens === undefined ? merged : withShortTexts(merged)
   const names = nameEndpoints(shown)
   const rows = nearestFirst([...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)], view?.distances)
-  const name = diff.name && { ...diff.name, from: shortText(diff.name.from) }
-  const summary = summaryOf({ ...diff, nodes: withoutRenamed(diff.nodes), ...(name && { name }) })
+  const summary = summaryOf(diff)
+  const costs = costLines(diff)
   const sides = `since version ${since} (now version ${version})`
 
   function tableOf(kind: Row['kind'], header: string[], taken: readonly Row[]): RootContent[] {
@@ -83,9 +83,7 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
       ...(view ? [paragraph(composedText(`${view.description}.`))] : []),
       paragraph(composedText(summary ? `Changes ${sides}: ${summary}.` : `No change ${sides}.`)),
       ...(tokens === undefined ? [] : [paragraph([text(note)])]),
-      ...(diff.costs.length > 0
-        ? [heading(2, prose('Costs')), bulletList(costLines(diff).map((it) => [amount(it)]))]
-        : []),
+      ...(costs.length > 0 ? [heading(2, prose('Costs')), bulletList(costs.map((it) => [amount(it)]))] : []),
       ...tableOf('node', ['Service'], taken),
       ...tableOf('edge', ['From', 'To'], taken),
       ...idsSection(names.endpoints.filter((it) => !it.isLabel && ids.has(it.id))),
@@ -117,12 +115,6 @@ function rowsOfNodes({ added, removed, renamed, changed }: MapDiff['nodes']): Ro
     ),
     ...withoutRenamed({ renamed, changed }).changed.map((it) => row('changed', it.id, changesOf(it.changes))),
   ]
-}
-
-/** Changes of services, of which a renamed one has its further changes in one row with its new id. */
-function withoutRenamed<Nodes extends Pick<MapDiff['nodes'], 'renamed' | 'changed'>>(nodes: Nodes): Nodes {
-  const newIds = new Set(nodes.renamed.map((it) => it.to))
-  return { ...nodes, changed: nodes.changed.filter((it) => !newIds.has(it.id)) }
 }
 
 /** A row for each changed connection. @param shown the changed connections by the newer ids of their ends, those removed last */

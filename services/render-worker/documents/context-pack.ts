@@ -77,7 +77,7 @@ export function contextPack(pack: ContextPack): Buffer {
         names,
       ),
       ...idsSection(taken.flatMap((it) => (it.kind === 'id' ? [it.end] : []))),
-      ...(has('costs') ? costsSection(map.nodes, names) : []),
+      ...(has('costs') ? costsSection(map.nodes, names, pack.view?.unpriced) : []),
       ...(has('refresh') ? pack.refresh : []),
     ])
   }

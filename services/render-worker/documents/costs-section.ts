@@ -12,8 +12,13 @@ const USAGE_BILLED_SHOWN = 20
 /**
  * Writes the monthly costs: the total and the most expensive services of each currency, and the services billed by usage.
  * Empty if no cost is known. Each line has one amount, since two `$` in a line would need escapes.
+ * @param unpriced numbers of services without a cost, by the id of the node that stands for them
  */
-export function costsSection(nodes: readonly MapNode[], { nameOf }: EndpointNames): RootContent[] {
+export function costsSection(
+  nodes: readonly MapNode[],
+  { nameOf }: EndpointNames,
+  unpriced: ReadonlyMap<string, number> = new Map(),
+): RootContent[] {
   const costs = costsOf(nodes)
   const namesOf = (these: readonly MapNode[]): PhrasingContent[][] => these.map((it) => mapText(nameOf(it.id)))
   const totals = byCurrency(costs).map(({ currency, costs: own }) => {
@@ -24,7 +29,8 @@ export function costsSection(nodes: readonly MapNode[], { nameOf }: EndpointName
       ...(most.length > 0 ? [text('; biggest: '), ...commaSeparated(most)] : []),
     ]
   })
-  const unknown = costs.length > 0 ? nodes.filter((it) => it.spend === undefined).length : 0
+  const unpricedAt = ({ id, spend }: MapNode): number => unpriced.get(id) ?? (spend === undefined ? 1 : 0)
+  const unknown = costs.length > 0 ? nodes.reduce((sum, it) => sum + unpricedAt(it), 0) : 0
   const usageBilled = nodes.filter((it) => it.billing?.includes('usage'))
   const usage = namesOf(usageBilled.slice(0, USAGE_BILLED_SHOWN))
   if (usage.length < usageBilled.length) usage.push([text(`${usageBilled.length - usage.length} more`)])

@@ -60,16 +60,19 @@ export function dependenciesSection(
 /** Labels that say no more than an arrow does, in lower case, as other tools write them. */
 const emptyLabels: ReadonlySet<string> = new Set(['', 'uses', 'depends on', 'depends_on'])
 
-/** The edges of which `Dependencies` does not say all: with a label, arrows at both ends, or a dashed line. Of equal edges, the first. */
+/** How the table names the direction of an edge that is no arrow. */
+const directions: Readonly<Record<string, string>> = { both: 'both ways', none: 'none' }
+
+/** The edges of which `Dependencies` does not say all: with a label, arrows at both ends or at none, or a dashed line. Of equal edges, the first. */
 export function annotatedEdges(edges: readonly MapEdge[]): MapEdge[] {
   const listed = new Set<string>()
   return edges.filter(({ source, target, label = '', arrow, dashed = false }) => {
     const line = oneLine(label)
-    const isBothWays = arrow === 'both'
-    const row = JSON.stringify([source, target, line, isBothWays, dashed])
+    const direction = directions[arrow ?? '']
+    const row = JSON.stringify([source, target, line, direction, dashed])
     if (listed.has(row)) return false
     listed.add(row)
-    return dashed || isBothWays || !emptyLabels.has(line.toLowerCase())
+    return dashed || direction !== undefined || !emptyLabels.has(line.toLowerCase())
   })
 }
 
@@ -79,10 +82,10 @@ export function connectionsSection(edges: readonly MapEdge[], { nameOf }: Endpoi
     mapText(nameOf(edge.source)),
     mapText(nameOf(edge.target)),
     textOrNothing(edge.label),
-    yesOrNothing(edge.arrow === 'both'),
-    yesOrNothing(edge.dashed === true),
+    textOrNothing(directions[edge.arrow ?? '']),
+    textOrNothing(edge.dashed ? 'yes' : ''),
   ])
-  return tableSection('Connections', ['From', 'To', 'What', 'Both ways', 'Dashed'], rows)
+  return tableSection('Connections', ['From', 'To', 'What', 'Direction', 'Dashed'], rows)
 }
 
 /** The endpoints of edges whose name is not a label in the list of services. */
@@ -129,10 +132,6 @@ function tableSection(title: string, header: string[], rows: PhrasingContent[][]
 function textOrNothing(value: string | undefined): PhrasingContent[] {
   const line = oneLine(value ?? '')
   return line ? mapText(line) : []
-}
-
-function yesOrNothing(condition: boolean): PhrasingContent[] {
-  return condition ? [text('yes')] : []
 }
 
 function listOr(emptyText: string, items: PhrasingContent[][]): RootContent {

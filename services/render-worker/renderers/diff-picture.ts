@@ -1,9 +1,10 @@
-import { changeLines, summaryOf } from '@maps/shared/diff/diff-words'
+import { changeLines, summaryOf, visibleCosts } from '@maps/shared/diff/diff-words'
 import type { MapDiff } from '@maps/shared/diff/map-diff'
 import { totals } from '@maps/shared/costs'
 import type { DiffFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { formatMoney } from '@maps/shared/money'
+import { countNoun } from '@maps/shared/text'
 import { sidesOf } from '../documents/diff-sides.ts'
 import { titleOf } from '../documents/map-words.ts'
 import { compareMaps } from '../scene/compared-maps.ts'
@@ -30,16 +31,19 @@ export async function buildDiffPicture(
   const sides = sidesOf(to, from, options)
   const summary = summaryOf(diff) || 'No change'
   const costs = costPhrase(diff, to)
-  const title = { title: to.name, costs: [summary, ...costs], facts: [`From ${sides.from} to ${sides.to}`, dateOf(to)] }
+  const versions = `From ${sides.from} to ${sides.to}`
+  const title = { title: to.name, costs: [summary, ...costs], view: versions, facts: [dateOf(to)] }
   const sceneOptions = {
     ...defaultOptions,
     icons: options.icons,
     pin,
     comparison: { ...comparison, title },
   }
-  const changes = [...changeLines({ from, to, diff }).take(MAX_CHANGES)].map(({ kind, subject, details }) => {
+  const lines = [...changeLines({ from, to, diff })]
+  const changes = lines.slice(0, MAX_CHANGES).map(({ kind, subject, details }) => {
     return `${kind}: ${subject}${details && ` (${details})`}`
   })
+  if (lines.length > changes.length) changes.push(`and ${countNoun(lines.length - changes.length, 'further change')}`)
   return {
     scene: await buildScene(map, theme, withMeasure, sceneOptions),
     map,
@@ -49,8 +53,9 @@ export async function buildDiffPicture(
 }
 
 /** What the change costs per month, or what the map costs if that is the same. */
-function costPhrase({ costs }: MapDiff, { nodes }: ArchitectureMap): string[] {
+function costPhrase(diff: MapDiff, { nodes }: ArchitectureMap): string[] {
   const sum = totals(nodes, formatMoney)
+  const costs = visibleCosts(diff)
   if (costs.length === 0) return sum ? [`${sum} per month`] : []
   const amounts = costs.map(({ currency, from, to }) => `${formatMoney(from, currency)} → ${formatMoney(to, currency)}`)
   return [`${amounts.join('  ·  ')} per month`]

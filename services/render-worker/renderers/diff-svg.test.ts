@@ -35,6 +35,26 @@ describe('the picture of two maps as SVG', () => {
     expect(svg).toMatch(/data-source="orders" data-target="cache" data-change="added"/)
   })
 
+  it('counts the changes that it does not tell', async () => {
+    const nodes = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `n${at}` }))
+    expect(await svgOf(mapOf(nodes(1)), mapOf(nodes(33)))).toContain('added: n30; and 2 further changes</desc>')
+    expect(await svgOf(mapOf(nodes(1)), mapOf(nodes(31)))).not.toContain('further change')
+  })
+
+  it('has both versions and the day above it, whatever the maps are called', async () => {
+    const [production, next] = ['production', 'next quarter'].map((it) =>
+      mapOf([], [], `Payments platform (${it}), Europe`),
+    )
+    const svg = await svgOf(production!, next!, { base: production!.id })
+    const shown = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map((it) => it[1]).join(' ')
+    expect(shown).toContain(
+      'From Payments platform (production), Europe (version 3) to Payments platform (next quarter), Europe',
+    )
+    expect(shown).toContain('1 March 2026')
+    const renamed = await svgOf(mapOf([{ id: 'a' }], [], '支払'.repeat(90)), mapOf([], [], 'Shop'))
+    expect(renamed).toMatch(/>[^<]*1 service removed[^<]*<\/text>/)
+  })
+
   it('tells changes apart without colours, by dashes and badges, and has no moving dots', async () => {
     const node = (id: string, more = {}) => ({ id, ...more })
     const svg = await svgOf(

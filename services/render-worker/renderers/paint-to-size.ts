@@ -64,5 +64,6 @@ function rounded(scale: number): number {
 function largestScale({ width, height, items }: Drawing, requested: number): number {
   const pixels = items.length > CROWDED_SHAPES ? MAX_CROWDED_PIXELS : MAX_PIXELS
   const limit = Math.min(Math.sqrt(pixels / (width * height)), MAX_SIDE / width, MAX_SIDE / height)
-  return requested <= limit ? requested : Math.floor(limit * 1000) / 1000
+  // Below a thousandth, down to nothing.
+  return requested <= limit ? requested : Math.floor(limit * 1000) / 1000 || limit
 }

@@ -1,5 +1,6 @@
 import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { viewOf } from '@maps/shared/view/view'
 import { describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { generateMap } from '../../../test/bench/maps.ts'
@@ -50,6 +51,21 @@ describe('svg', () => {
     ]
     const text = 'Architecture map: 3 services, 3 connections. Web → b; b ↔ c (syncs); c – Web'
     expect(await svgOf(mapOf(nodes, edges))).toContain(`>${text}</desc>`)
+  })
+
+  it('describes a view as one', async () => {
+    const whole = mapOf([{ id: 'pay-a' }, { id: 'pay-b' }, { id: 'web' }])
+    const view = viewOf(whole, { collapse: 'pay' })!
+    const map = { ...whole, nodes: view.nodes, edges: view.edges }
+    const { bytes } = await render({
+      map,
+      view,
+      options: fileFormatTable.svg.options.parse({ collapse: 'pay' }),
+      apiUrl,
+    })
+    expect(bytes.toString()).toContain(
+      '>View of 3 of 3 services: pay collapsed. Architecture map: 2 services, 0 connections.',
+    )
   })
 
   it('contains neither ids nor exact costs for a public link', async () => {

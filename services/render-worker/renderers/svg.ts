@@ -24,8 +24,11 @@ export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const scene = await sceneOf(map, themes[lightest(options)], { ...options, money, pin, view })
-    const description = { title: titleOf(map), description: describeMap(map) }
-    return write({ scene, map, ...description }, { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) })
+    const description = [...(view ? [`${view.description}.`] : []), describeMap(map)].join(' ')
+    return write(
+      { scene, map, title: titleOf(map), description },
+      { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) },
+    )
   }
 }
 

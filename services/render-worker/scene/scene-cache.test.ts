@@ -34,7 +34,15 @@ describe('the scenes of recent maps', () => {
   it('are those of the same map and options alone', async () => {
     const { sceneOf, built } = openCache()
     const { nodes, edges } = shopMap()
-    const view = { nodes, edges, description: 'View', members: new Map(), leavingCount: 1, distances: new Map() }
+    const view = {
+      nodes,
+      edges,
+      description: 'View',
+      members: new Map(),
+      unpriced: new Map(),
+      leavingCount: 1,
+      distances: new Map(),
+    }
     const further: [object, Partial<SceneOptions>][] = [
       [{}, {}],
       [{ updatedAt: '2027-01-01T00:00:00.000Z' }, {}],

@@ -14,7 +14,7 @@ import type { Theme } from './theme.ts'
 export interface TitleBlock extends Size {
   title: TextLine[]
   costs: TextLine[]
-  /** What a view shows; its size and date. */
+  /** What a view shows, or which versions are compared; size and date of the map. */
   facts: TextLine[]
 }
 
@@ -41,7 +41,7 @@ export interface TitleTexts {
   /** What the map costs, or what changed, and what that costs. */
   costs: readonly string[]
   facts: readonly string[]
-  /** What a view of the map shows. */
+  /** What a view of the map shows, or which versions are compared. */
   view?: string | undefined
 }
 
@@ -59,11 +59,13 @@ export function dateOf({ updatedAt }: ArchitectureMap): string {
 
 /** Wraps and measures the texts of a title block. */
 export function titleBlockOf(texts: TitleTexts, measure: Measure): TitleBlock {
-  const title = wrap(withDrawnAccents(oneLine(texts.title)), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
-  const costs = texts.costs.flatMap((it) => wrap(it, costFont, MAX_WIDTH, MAX_COST_LINES, measure))
+  const wrapped = (text: string, font: Font, maxLines: number): TextLine[] =>
+    wrap(withDrawnAccents(oneLine(text)), font, MAX_WIDTH, maxLines, measure)
+  const title = wrapped(texts.title, titleFont, MAX_TITLE_LINES)
+  const costs = texts.costs.flatMap((it) => wrapped(it, costFont, MAX_COST_LINES))
   const facts = [
-    ...wrap(withDrawnAccents(texts.view ?? ''), smallFont, MAX_WIDTH, MAX_VIEW_LINES, measure),
-    ...wrap(texts.facts.join(SEPARATOR), smallFont, MAX_WIDTH, 1, measure),
+    ...wrapped(texts.view ?? '', smallFont, MAX_VIEW_LINES),
+    ...wrapped(texts.facts.join(SEPARATOR), smallFont, 1),
   ]
   const width = [...title, ...costs, ...facts].reduce((widest, it) => Math.max(widest, it.width), 0)
   const height = title.length * TITLE_LINE + TITLE_GAP + (costs.length + facts.length) * FACT_LINE + BELOW
