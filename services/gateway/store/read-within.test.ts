@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTurns, type MapTooLarge } from './read-within.ts'
 
 const MiB = 1024 ** 2
@@ -48,4 +48,18 @@ it('asks no further where there is no room, and at once for the whole room where
   const known = openQuery(5 * MiB)
   expect(await inTurn(8 * MiB, known.query, 2 * MiB)).toBe('map')
   expect(known.bounds).toEqual([8 * MiB])
+})
+
+it('keeps a large map waiting for its turn for so short that an export can read two', async () => {
+  vi.useFakeTimers()
+  try {
+    const inTurn = createTurns()
+    const query = () => new Promise<'map'>(() => {})
+    for (let at = 0; at < 2; at++) void inTurn(8 * MiB, query, 2 * MiB)
+    const waiting = expect(inTurn(8 * MiB, query, 2 * MiB)).rejects.toThrow('Too many large maps are being read.')
+    await vi.advanceTimersByTimeAsync(6_000)
+    await waiting
+  } finally {
+    vi.useRealTimers()
+  }
 })

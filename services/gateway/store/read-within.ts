@@ -17,6 +17,8 @@ export const ANY_BYTES = Number.MAX_SAFE_INTEGER
 const LARGE_BYTES = 1024 ** 2
 /** Maximum number of large maps that come out of the database at a time. Where REST reads them, no request has counted their bytes yet. */
 const LARGE_AT_A_TIME = 2
+/** Longest wait of a large map for its turn: an export reads two, and has 30 s in all. */
+const MAX_WAIT_MS = 6_000
 
 /**
  * Runs a query whose result is a map of at most so many bytes, or MapTooLarge. A large map has to wait for its turn.
@@ -31,7 +33,7 @@ export type InTurn = <Outcome extends object | string>(
 
 /** Creates the turns of large maps. */
 export function createTurns(): InTurn {
-  const inSlot = createSlots(LARGE_AT_A_TIME, 'Too many large maps are being read')
+  const inSlot = createSlots(LARGE_AT_A_TIME, 'Too many large maps are being read', MAX_WAIT_MS)
   return async (maxBytes, query, leastBytes = 0) => {
     if (leastBytes <= LARGE_BYTES) {
       const outcome = await query(Math.min(maxBytes, LARGE_BYTES))
