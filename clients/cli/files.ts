@@ -45,7 +45,8 @@ interface NewFileModes {
 
 /**
  * Writes a file atomically, and creates its parent folders. The draft has a random name and is created exclusively: in a shared folder, other
- * users cannot place a link where it is written. A device or a pipe is written to.
+ * users cannot place a link where it is written. A device or a pipe is written to, and a file that
+ * is mounted by itself in place: it cannot be replaced.
  * @throws Failure that names the file
  */
 export async function writeAtomically(
@@ -61,8 +62,8 @@ export async function writeAtomically(
     // The umask may have taken permissions away.
     if (modes.file !== undefined) await chmod(draft, modes.file)
     await rename(draft, file).catch(async (error: NodeJS.ErrnoException) => {
-      // A file that is mounted by itself, as into a container, can be written, and not replaced.
       if (error.code !== 'EBUSY') throw error
+      if (modes.file !== undefined) await chmod(file, modes.file)
       await writeFile(file, content)
       await rm(draft)
     })

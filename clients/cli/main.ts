@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 // Ends a command that waits for input.
 interruption.signal.addEventListener('abort', () => void stdin.destroy())
-// `write` tells of the error. Without a listener, it would end the program first.
+// `write` handles the error. Without a listener, Node would end the process.
 for (const output of [stdout, stderr]) output.on('error', () => undefined)
 
 process.exitCode = await run(argv.slice(2), { env, stdin, stdout, stderr, signal: interruption.signal })

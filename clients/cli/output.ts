@@ -1,9 +1,9 @@
 import type { Context, Output } from './context.ts'
 
-/** Codes of the first write, and of all later ones, after the reader has closed the pipe, as in `maps list | head`. */
+/** Codes of writes to a pipe that its reader has closed, as in `maps list | head`: of the first one, and of all later ones. */
 const closedPipe: readonly unknown[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
 
-/** Writes text or bytes. Resolves once the stream has taken them. What nobody reads any more is dropped: the command ends as it would. */
+/** Writes text or bytes. Resolves once the stream has taken them. Output to a closed pipe is dropped, so that the command keeps its exit code. */
 export async function write(output: Output, content: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     output.write(content, (error: NodeJS.ErrnoException | null | undefined) => {

@@ -62,11 +62,11 @@ export const drift = defineCommand({
     const kept = propose || apply ? ' So nothing is removed from the map: it may be what was left out.' : ''
     if (drift.leftOut.length > 0)
       await printLine(context.stderr, `Left out: ${plain(drift.leftOut.join('; '))}.${kept}`)
-    const changes = safeChanges(drift)
+    const { changes, isWhole } = safeChanges(drift)
     if (apply) {
       const saved = await saveMap(maps, map, applyDrift(map, changes), { isDryRun: false, note, signal })
       await printSaved({ options, context }, saved)
-      return changes === drift ? exitCodes.done : exitCodes.outdated
+      return isWhole ? exitCodes.done : exitCodes.outdated
     }
     if (propose) await printProposal(context, map, proposeOperations(map, changes))
     else await printDrift(context, drift, { map, observed }, format)

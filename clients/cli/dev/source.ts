@@ -83,7 +83,6 @@ async function readOther(
     async push(maps) {
       const options = {
         name,
-        isNamed: drawing.name !== undefined,
         isRenamed: false,
         isPruned: false,
         isDryRun: false,

@@ -602,7 +602,7 @@ it('a warning of Prometheus is told, since its answer may lack series', async ()
   const answer = JSON.parse(graph('web > api')) as object
   const warned = await driftOf({ map: shop, seen: json({ ...answer, warnings: ['store eu is down'] }) })
   expect(warned.drift.leftOut).toEqual(['1 warning of Prometheus (store eu is down)'])
-  expect(safeChanges(warned.drift).unseen).toEqual({ services: [], connections: [] })
+  expect(safeChanges(warned.drift).changes.unseen).toEqual({ services: [], connections: [] })
 })
 
 it('a host with its namespace leads to a Service that says none itself', async () => {
@@ -620,13 +620,13 @@ it('what was not seen stays in the map where something was left out, and goes wh
   const compose = (rest: string): string => `services: { web: { image: nginx${rest} }, db: {}, new: {} }`
   const partial = await driftOf({ map: own, seen: compose(', env_file: gone.env') })
   expect(partial.found).toEqual(['+ new', '- old', '- web → db'])
-  expect(applyDrift(partial.content, safeChanges(partial.drift))).toEqual(map('web > db, old, new'))
+  expect(applyDrift(partial.content, safeChanges(partial.drift).changes)).toEqual(map('web > db, old, new'))
   const unset = await driftOf({ map: own, seen: compose(', environment: { URL: "${DATABASE_URL}" }') })
-  expect(applyDrift(unset.content, safeChanges(unset.drift))).toEqual(map('web > db, old, new'))
+  expect(applyDrift(unset.content, safeChanges(unset.drift).changes)).toEqual(map('web > db, old, new'))
   const aliased = `services: { web: { image: nginx, environment: { DB_HOST: store } }, db: { container_name: "\${NAME}" }, new: {} }`
-  expect(safeChanges((await driftOf({ map: own, seen: aliased })).drift).unseen.connections).toEqual([])
+  expect(safeChanges((await driftOf({ map: own, seen: aliased })).drift).changes.unseen.connections).toEqual([])
   const whole = await driftOf({ map: own, seen: compose('') })
-  expect(applyDrift(whole.content, safeChanges(whole.drift))).toEqual(map('web, db, new'))
+  expect(applyDrift(whole.content, safeChanges(whole.drift).changes)).toEqual(map('web, db, new'))
 })
 
 it('what manifests have besides, and what a Compose file lacks, is told', async () => {

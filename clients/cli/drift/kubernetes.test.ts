@@ -74,7 +74,8 @@ describe('an object without a namespace may be in any:', () => {
         workload('web', { ...env('db'), namespace: 'shop' }),
         workload('db', { namespace: 'shop' }),
         service('db', 'shop'),
-        manifest('Service', 'db', { spec: {} }),
+        workload('cms'),
+        manifest('Service', 'db', { spec: { selector: { app: 'cms' } } }),
       ],
       ['web → db'],
     ],
@@ -131,6 +132,39 @@ it('config maps and Secrets that are mounted are told, since their files are not
   expect(readManifests('seen', [web], []).leftOut).toEqual([
     '4 sources of settings that are not read (ConfigMap nginx, Secret key, ConfigMap more, …)',
   ])
+})
+
+it('an empty namespace is none', () => {
+  const documents = [null, ''].map((namespace, at) => {
+    return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: `web-${at}`, namespace }, spec: {} }
+  })
+  const seen = readManifests('seen', documents, [])
+  expect(seen.services.map((it) => it.name)).toEqual(['web-0', 'web-1'])
+})
+
+it('a namespace that no object has is refused, although some objects may be in any', () => {
+  const documents = [workload('web', { namespace: 'live' }), workload('db')]
+  expect(() => readManifests('seen', documents, parseLabelFilters('namespace=prdo'))).toThrow('has nothing with this')
+  expect(readManifests('seen', documents, parseLabelFilters('namespace=live')).services).toHaveLength(2)
+  expect(readManifests('seen', [workload('db')], parseLabelFilters('namespace=live')).services).toHaveLength(1)
+})
+
+it('variables of a config map may get a prefix', () => {
+  const seen = readManifests(
+    'seen',
+    [
+      manifest('ConfigMap', 'hosts', { data: { NAME: 'db' } }),
+      workload('web', {
+        envFrom: [{ prefix: 'DB_', configMapRef: { name: 'hosts' } }],
+        env: [{ name: 'URL', value: 'http://$(DB_NAME)' }],
+      }),
+      workload('db'),
+      service('db'),
+    ],
+    [],
+  )
+  expect(seen.connections.map(arrow)).toEqual(['web → db'])
+  expect(seen.leftOut).toEqual([])
 })
 
 it('the items of a list of one kind have that kind', () => {

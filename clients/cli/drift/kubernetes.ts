@@ -18,13 +18,13 @@ export function isManifest(value: unknown): boolean {
   return isRecord(value) && typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string'
 }
 
-/** Names of services behind a Service of Kubernetes. */
-interface Host extends Pick<Manifest, 'namespace'> {
+/** The services behind a Service of Kubernetes. */
+interface Backend extends Pick<Manifest, 'namespace'> {
   services: string[]
 }
 
 /** Services of Kubernetes by name: there may be one in each namespace. */
-type Hosts = ReadonlyMap<string, readonly Host[]>
+type Hosts = ReadonlyMap<string, readonly Backend[]>
 
 /**
  * Reads Deployments, StatefulSets and DaemonSets, and connections to those that their containers name as hosts: by the name of a Service that
@@ -45,18 +45,18 @@ export function readManifests(
   const targets = new Map(services.map((it) => [it, selectedBy(it, workloads)]))
   const seen = [...workloads, ...services.filter((it) => targets.get(it)!.length === 0)]
   const nameOf = namesOf(source, seen, filters)
-  const hosts = new Map<string, Host[]>()
+  const hosts = new Map<string, Backend[]>()
   for (const it of services) {
     const selected = targets.get(it)!
-    const host = { namespace: it.namespace, services: (selected.length > 0 ? selected : [it]).map(nameOf) }
-    hosts.set(it.name, [...(hosts.get(it.name) ?? []), host])
+    const backend = { namespace: it.namespace, services: (selected.length > 0 ? selected : [it]).map(nameOf) }
+    hosts.set(it.name, [...(hosts.get(it.name) ?? []), backend])
   }
   const configMaps = manifests.filter((it) => it.kind === 'ConfigMap')
   const leftOut = new LeftOutList()
   for (const it of manifests.filter(isOtherWorkload)) leftOut.add('otherWorkloads', titleOf(it))
   const connections = workloads.flatMap((workload) => {
-    const named = hostsOfPods(workload, configMaps, leftOut)
-    const servers = new Set(named.flatMap((it) => servicesAt(it, workload.namespace, hosts)))
+    const hostNames = hostsOfPods(workload, configMaps, leftOut)
+    const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, hosts)))
     const evidence = { place: titleOf(workload) }
     return Array.from(servers, (server) => ({ client: nameOf(workload), server, evidence }))
   })
@@ -86,10 +86,10 @@ function namesOf(
 
 /** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
 function servicesAt(host: string, namespace: string | undefined, hosts: Hosts): string[] {
-  const [found = []] = [host, host.replace(/^[^.]*-\d+\./, '')].flatMap((it) => {
+  for (const it of [host, host.replace(/^[^.]*-\d+\./, '')]) {
     const [service = '', space = namespace, svc = 'svc'] = it.split('.')
     const reached = svc === 'svc' ? reachedFrom(space, hosts.get(service) ?? []) : []
-    return reached.length > 0 ? [reached.flatMap(({ services }) => services)] : []
-  })
-  return found
+    if (reached.length > 0) return reached.flatMap(({ services }) => services)
+  }
+  return []
 }

@@ -32,7 +32,8 @@ export function selectByLabels<Item extends { labels: Labels }>(
   filters: readonly LabelFilter[],
 ): Item[] {
   const selected = items.filter(({ labels }) => filters.every((it) => meets(labels, it)))
-  if (filters.length > 0 && selected.length === 0) throw new Failure(`${source} has nothing with this --label.`)
+  if (filters.length > 0 && !selected.some((it) => isNamed(it, items, filters)))
+    throw new Failure(`${source} has nothing with this --label.`)
   const environments = new Map<string, Set<string>>()
   for (const [label, value] of selected.flatMap(({ labels }) => [...labels])) {
     const name = ENVIRONMENT.exec(label)?.[1]
@@ -50,6 +51,16 @@ export function refuseSeveral(source: string, label: string, values: readonly st
   throw new Failure(
     `${source} is of several environments: ${label} is ${list}. Choose, as in --label ${label}=${values[0]!}; * is all of them.`,
   )
+}
+
+/** Whether an item has a value for each label of the filters that any item has a value for: else a value that is misspelt would be found. */
+function isNamed<Item extends { labels: Labels }>(
+  { labels }: Item,
+  items: readonly Item[],
+  filters: readonly LabelFilter[],
+): boolean {
+  const isUnknown = ({ name }: LabelFilter, of: Labels): boolean => of.has(name) && of.get(name) === undefined
+  return filters.every((it) => !isUnknown(it, labels) || items.every((item) => isUnknown(it, item.labels)))
 }
 
 function meets(labels: Labels, { name, matches }: LabelFilter): boolean {

@@ -21,7 +21,7 @@ export interface Manifest {
 /** The kinds that run containers for as long as they exist. */
 const workloadKinds: ReadonlySet<unknown> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
 
-/** The manifests in a document: one, or the items of a list. Those of a list of one kind, as the API server answers it, do not say theirs. */
+/** The manifests in a document: one, or the items of a list. Items of a list of one kind, such as a DeploymentList of the API server, have no kind of their own. */
 export function manifestsIn(document: unknown): Manifest[] {
   const items = at(document, 'items')
   if (!Array.isArray(items)) return manifestOf(document, undefined)
@@ -32,13 +32,15 @@ export function manifestsIn(document: unknown): Manifest[] {
 function manifestOf(document: unknown, kindOfList: string | undefined): Manifest[] {
   const kind = at(document, 'kind') ?? kindOfList
   const name = at(document, 'metadata', 'name')
-  const namespace = at(document, 'metadata', 'namespace')
+  // An empty one is none, as for kubectl.
+  const namespace = at(document, 'metadata', 'namespace') || undefined
   if (typeof kind !== 'string' || typeof name !== 'string') return []
   if (namespace !== undefined && typeof namespace !== 'string') return []
   const isOwned = Array.isArray(at(document, 'metadata', 'ownerReferences'))
   const labels = new Map([['namespace', namespace]])
-  const [spec, data] = [fieldsIn(document, 'spec'), fieldsIn(document, 'data')]
-  return [{ kind, name, namespace, labels, isOwned, spec, data }]
+  return [
+    { kind, name, namespace, labels, isOwned, spec: fieldsIn(document, 'spec'), data: fieldsIn(document, 'data') },
+  ]
 }
 
 /** Whether a manifest runs containers for as long as it exists. */
@@ -65,7 +67,7 @@ export function selectedBy(service: Manifest, workloads: readonly Manifest[]): M
   return reachedFrom(service.namespace, workloads.filter(isWanted))
 }
 
-/** Those of several objects of a name that a namespace means: its own, or else those that may be in it. */
+/** Returns the items that a name means in a namespace: those of that namespace, or else those that may be in it. */
 export function reachedFrom<Item extends Pick<Manifest, 'namespace'>>(
   namespace: string | undefined,
   items: readonly Item[],

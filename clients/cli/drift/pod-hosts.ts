@@ -32,7 +32,7 @@ export function hostsOfPods(workload: Manifest, configMaps: readonly Manifest[],
     const words = ['command', 'args'].flatMap((field) => wordsIn(container[field]))
     return [
       ...Array.from(variables, ([name, value = '']) => hostsIn(name, value)).flat(),
-      // A script of a shell has commands in the same form.
+      // No missing variable is told of here: in a script, `$(date)` is a command.
       ...hostsInWords(words.map((it) => expand(it, variables))),
     ]
   })
@@ -45,9 +45,10 @@ function variablesOf(
   leftOut: LeftOutList,
 ): Variables {
   const variables = new Map<string, string | undefined>()
-  for (const { configMapRef, secretRef } of listOf(envFrom)) {
+  for (const { configMapRef, secretRef, prefix } of listOf(envFrom)) {
     skip('Secret', at(secretRef, 'name'), leftOut)
-    for (const [name, value] of Object.entries(readConfigMap(configMapRef))) variables.set(name, textOf(value))
+    for (const [name, value] of Object.entries(readConfigMap(configMapRef)))
+      variables.set((textOf(prefix) ?? '') + name, textOf(value))
   }
   for (const { name, value, valueFrom } of listOf(env)) {
     const reference = at(valueFrom, 'configMapKeyRef')

@@ -13,10 +13,11 @@ export type Operation =
   | { op: 'add_node'; node: MapNode }
   | { op: 'add_edge'; edge: MapEdge }
 
-/** Returns what a drift may change: the drift itself, or where something was left out of what was seen, no removal, since it may be just that. */
-export function safeChanges(drift: ReadDrift): Drift {
-  const isWhole = drift.leftOut.length === 0 || drift.unseen.services.length + drift.unseen.connections.length === 0
-  return isWhole ? drift : { ...drift, unseen: { services: [], connections: [] } }
+/** Returns what a drift may change, and whether that is all: where something was left out of what was seen, nothing is removed, since it may be just that. */
+export function safeChanges(drift: ReadDrift): { changes: Drift; isWhole: boolean } {
+  const { leftOut, unseen } = drift
+  const isWhole = leftOut.length === 0 || unseen.services.length + unseen.connections.length === 0
+  return { changes: isWhole ? drift : { ...drift, unseen: { services: [], connections: [] } }, isWhole }
 }
 
 /** Returns the operations that make a map what was seen. The edges of a removed node go with it. */

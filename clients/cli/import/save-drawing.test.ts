@@ -15,8 +15,17 @@ async function prune(nodes: MapNode[], isNamed: boolean) {
 }
 
 describe('a map that has the name of the folder alone', () => {
-  it('is not pruned of all of its services', async () => {
-    await expect(prune([{ id: 'other' }], false)).rejects.toThrow(/^The map "app" has no service of the file,/)
+  it.each<[what: string, nodes: MapNode[]]>([
+    ['other', [{ id: 'other' }]],
+    [
+      'two of the name of a service, which may be either',
+      [
+        { id: 'n1', label: 'web' },
+        { id: 'n2', label: 'web' },
+      ],
+    ],
+  ])('is not pruned of all of its services: %s', async (_, nodes) => {
+    await expect(prune(nodes, false)).rejects.toThrow(/^The map "app" has no service of the file,/)
   })
 
   it.each<[what: string, nodes: MapNode[], isNamed: boolean]>([

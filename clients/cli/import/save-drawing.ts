@@ -9,8 +9,8 @@ import { mergeDrawing } from './merge.ts'
 export interface SaveDrawingOptions extends SaveOptions {
   /** Name of the map. */
   name: string
-  /** Whether the file or the user gives the name: else it is that of the folder, which other projects may have, too. */
-  isNamed: boolean
+  /** Whether the file or the user gives the name: else it is that of the folder, which other projects may have, too. Matters only to a prune. */
+  isNamed?: boolean
   /** Whether a map that exists gets this name. */
   isRenamed: boolean
   /** Whether services and connections that the drawing lacks are removed. */
@@ -29,17 +29,17 @@ export async function saveDrawing(
   { name, isNamed, isRenamed, isPruned, ...options }: SaveDrawingOptions,
 ): Promise<{ saved: Saved; kept: string[] }> {
   const current = id === undefined ? undefined : await maps.get(id, { signal: options.signal })
-  if (isPruned && !isNamed && current && !hasServiceOf(current, drawing)) {
+  const { kept, ...content } = mergeDrawing(current, drawing, isPruned)
+  const isEmptied = current && current.nodes.length > 0 && !content.nodes.some(({ id }) => idsOf(current).has(id))
+  if (isPruned && !isNamed && isEmptied) {
     throw new Failure(
       `The map "${plain(name)}" has no service of the file, and --prune would remove all of its own. If it is the right map, give it with --map.`,
     )
   }
-  const { kept, ...content } = mergeDrawing(current, drawing, isPruned)
   const change = { ...(!current || isRenamed ? { name } : {}), ...content }
   return { saved: await saveMap(maps, current, change, options), kept }
 }
 
-function hasServiceOf(map: Pick<VersionedMap, 'nodes'>, drawing: Drawing): boolean {
-  const names = new Set(drawing.nodes.flatMap(({ id, label }) => [id, label]))
-  return map.nodes.length === 0 || map.nodes.some(({ id, label }) => names.has(id) || names.has(label ?? id))
+function idsOf({ nodes }: Pick<VersionedMap, 'nodes'>): Set<string> {
+  return new Set(nodes.map((it) => it.id))
 }

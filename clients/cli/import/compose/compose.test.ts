@@ -95,11 +95,21 @@ include: null
 services:
   app: { entrypoint: [wait-for-it, 'db:5432'], command: serve --mail-host mail --cache-url=redis://cache }
   worker: { extends: app, command: [work] }
+  quoted: { command: 'sh -c "serve --db-host=db"' }
+  optional: { command: 'serve \${OPTIONS:---db-host db}' }
+  none: { extends: optional, command: [] }
   db: {}
   mail: {}
   cache: {}
 `)
-    expect(arrows(drawing)).toEqual(['app ⇢ db', 'app ⇢ mail', 'app ⇢ cache', 'worker ⇢ db'])
+    expect(arrows(drawing)).toEqual([
+      'app ⇢ db',
+      'app ⇢ mail',
+      'app ⇢ cache',
+      'worker ⇢ db',
+      'quoted ⇢ db',
+      'optional ⇢ db',
+    ])
   })
 
   it('has dashed connections to hosts in its environment, apart from the others', async () => {

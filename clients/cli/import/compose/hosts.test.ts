@@ -30,6 +30,7 @@ describe('a command', () => {
     [['web', '--db-host=db'], ['db']],
     [['web', '--db-host', 'db', '--verbose', 'mail'], ['db']],
     [['web', '-url=postgres://db/shop'], ['db']],
+    [['celery', '--broker=redis://cache', 'worker'], ['cache']],
     [['wait-for-it', 'db:5432', '--', 'web'], ['db']],
     [['web', '--name', 'db'], []],
   ])('%j', (words, hosts) => {

@@ -2,8 +2,8 @@
 const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i
 
 /**
- * Matches the host of a URL, and a host before a port. The name and password in a URL are neither. A host begins at the first of its characters,
- * so that the search takes a time in proportion to the length of the value.
+ * Matches the host of a URL, and a host before a port. The name and password in a URL are neither. A match begins only at the first character of a
+ * name: else the search would take quadratic time.
  */
 const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])([\w.-]+):\d+/g
 
@@ -23,7 +23,7 @@ export function hostsInWords(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? []
     if (value !== undefined) return hostsIn(option!, value)
-    const before = words[index - 1] ?? ''
-    return hostsIn(before.startsWith('-') ? before : '', word)
+    const [optionBefore = ''] = /^--?[\w.-]+$/.exec(words[index - 1] ?? '') ?? []
+    return hostsIn(optionBefore, word)
   })
 }

@@ -36,7 +36,7 @@ export async function readProject(input: ImportInput, leftOut: LeftOutList): Pro
   const variables = await readVariables(input, unsetIn(leftOut))
   const name = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
   return {
-    // A variable without a value leaves no name.
+    // A name that is an unset variable counts as none.
     name: name === undefined ? undefined : substitute(name, variables) || undefined,
     services: await new ProjectReader(input, leftOut).read(files, { folder, variables }),
   }

@@ -58,8 +58,8 @@ export function readService(
         text === undefined ? (variables.get(name) ?? unset(name)) : resolve(text),
       ]),
     ),
-    entrypoint: readWords(fields['entrypoint'])?.map(resolve),
-    command: readWords(fields['command'])?.map(resolve),
+    entrypoint: readWords(fields['entrypoint'], resolve),
+    command: readWords(fields['command'], resolve),
   }
 }
 
@@ -88,11 +88,13 @@ function readNames(list: unknown): string[] {
   return Array.isArray(list) ? list.map(textOf).filter((it) => it !== '') : []
 }
 
-/** Reads the words of a command: a list, or a line of a shell. */
-function readWords(command: unknown): string[] | undefined {
-  const words = Array.isArray(command) ? command.map(textOf) : textOf(command).split(/\s+/)
-  const found = words.filter((it) => it !== '')
-  return found.length > 0 ? found : undefined
+/** Reads the words of a command: a list, or a line of a shell. An empty one takes back that of the base. */
+function readWords(command: unknown, resolve: (text: string) => string): string[] | undefined {
+  if (command === undefined || command === null) return undefined
+  const words = Array.isArray(command)
+    ? command.map((it) => resolve(textOf(it)))
+    : resolve(textOf(command)).split(/[\s"']+/)
+  return words.filter((it) => it !== '')
 }
 
 /** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */

@@ -19,7 +19,7 @@ const EXPRESSION = /\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)(:?[-+?]|(?=\})))/gi
  */
 export function substitute(text: string, variables: Variables, unset: Unset = () => ''): string {
   if (text.length > MAX_LENGTH) {
-    if (text.includes('$')) unset(IN_LONG_TEXT)
+    if (text.replaceAll('$$', '').includes('$')) unset(IN_LONG_TEXT)
     return text
   }
   const expression = new RegExp(EXPRESSION)
