@@ -227,7 +227,7 @@ function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer,
   }
 }
 
-/** Keeps a file for the time that the next chunk may take. A replica can be read, and keeps none. */
+/** Keeps a file for the time that the next chunk may take. A read-only replica refuses this: its files expire as before. */
 async function keepWhileRead(redis: Redis, key: string): Promise<void> {
   await redis.pexpire(redisKey(key), READ_TTL_MS, 'GT').catch(() => {})
 }

@@ -13,10 +13,10 @@ export function newShareId(): string {
   return randomBytes(SHARE_ID_BYTES).toString('base64url')
 }
 
-/** The id for a copy of a map in another workspace: always the same for both, with the time of the map's own id. */
+/** Returns the id of a map's copy in another workspace: the same at each call, with the time of the map's own id. */
 export function mapIdIn(workspaceId: string, mapId: string): string {
-  const random = hash('sha256', `${workspaceId} ${mapId}`)
-  return `${mapId.slice(0, 14)}7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
+  const digest = hash('sha256', `${workspaceId} ${mapId}`)
+  return `${mapId.slice(0, 14)}7${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`
 }
 
 /** Whether a text has the form of a share id. */

@@ -156,9 +156,36 @@ describe('importWorkspace', () => {
     expect(again).toMatchObject({ counts: { 'with a new id': 0, 'there already': 1 } })
     const bytes = 2 * '[{"id":"a"}][]'.length
     expect([...(await usage)]).toEqual(['copy', 'team'].map((name) => ({ name, count: 2, bytes })))
+    await sql`delete from workspaces where id = ${workspace.id}`
+    expect(await outcomeOf(sql, file, 1_000, { into: 'copy' })).toMatchObject({ counts: { 'there already': 1 } })
     await sql`delete from workspaces`
     await outcomeOf(sql, file)
     expect((await readLines(sql, 'team')).slice(1)).toEqual(lines)
+  })
+
+  it('gives a copy a further id where another workspace has that of the copy, which it leaves alone', async () => {
+    await using database = await openDatabase()
+    const { sql } = database
+    const team = (await createWorkspaceStore(sql).create('team', 'pro'))!
+    const maps = createMapStore(sql)
+    const id = await createMap(sql, team.id, 'one')
+    const author = { tokenId: team.id, note: 'why' }
+    await maps.change(team.id, id, { name: 'two' }, defaultPlans.pro, undefined, author)
+    const file = (await readLines(sql, 'team')).join('\n')
+    await outcomeOf(sql, file, 1_000, { name: 'copy' })
+    const copyFile = (await readLines(sql, 'copy')).join('\n')
+    await sql`delete from maps using workspaces where workspace_id = workspaces.id and workspaces.name = 'copy'`
+    await outcomeOf(sql, copyFile, 1_000, { name: 'other' })
+    const other = (await readLines(sql, 'other')).slice(1)
+    for (const [added, there] of [
+      [1, 0],
+      [0, 1],
+    ]) {
+      const outcome = await outcomeOf(sql, file, 1_000, { into: 'copy' })
+      expect(outcome).toMatchObject({ counts: { 'with a new id': added, 'there already': there } })
+      expect(await readLines(sql, 'copy')).toHaveLength(3)
+    }
+    expect((await readLines(sql, 'other')).slice(1)).toEqual(other)
   })
 
   it('brings back pinned layouts, counts them, and refuses one that is damaged', async () => {

@@ -3,7 +3,6 @@ import { writeOptions, fileFormatTable } from '@maps/shared/file-formats'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { Position } from '@maps/shared/positions'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import type { Release } from '../http/held-bytes.ts'
 import { getMap, mapNotFound, tooManyBytes, versionConflict } from '../maps/workspace-maps.ts'
 import type { PinOutcome } from '../store/layouts.ts'
 import { elementBytes, type StoredMap } from '../store/stored-map.ts'
@@ -39,25 +38,18 @@ export async function pinLayout(
     await refuseUnknownIds(context, id, positions)
     return store(context, id, JSON.stringify({ nodes: positions }), states)
   }
-  const { pin, release } = await currentPin(context, id)
-  try {
-    await store(context, id, pin, states)
-  } finally {
-    release()
-  }
+  using current = await currentPin(context, id)
+  await store(context, id, current.pin, states)
 }
 
-/** Reads the layout that pictures of a map use now, as it is pinned: JSON text, whose bytes the caller releases. @throws ServiceError as an export does */
-export async function currentPin(context: ExportContext, id: string): Promise<{ pin: string; release: Release }> {
+/** Reads the layout that pictures of a map use now, as it is pinned: JSON text, whose bytes are held until it is disposed. @throws ServiceError as an export does */
+export async function currentPin(context: ExportContext, id: string): Promise<{ pin: string } & Disposable> {
   const { file } = await exportLayout(context, id)
-  const release = context.hold(file.bytes.length)
-  try {
-    const { nodes, lines } = await readLayout(file)
-    return { pin: `{"nodes":${nodes}${lines && `,"lines":${lines}`}}`, release }
-  } catch (error) {
-    release()
-    throw error
-  }
+  using held = new DisposableStack()
+  held.defer(context.hold(file.bytes.length))
+  const { nodes, lines } = await readLayout(file)
+  const kept = held.move()
+  return { pin: `{"nodes":${nodes}${lines && `,"lines":${lines}`}}`, [Symbol.dispose]: () => kept.dispose() }
 }
 
 /** Unpins the layout of a map, if it is pinned. @throws ServiceError 404, or 412 for another state */

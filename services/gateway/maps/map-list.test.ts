@@ -112,7 +112,7 @@ function changingIndex(count: number, change: (maps: ListEntry[], reads: number)
 }
 
 it.each([0, 1])(
-  'has every map once, with %i of a future time, also when maps change while its index is read',
+  'has every map once, with %i maps of a future update time, also when maps change while its index is read',
   async (future) => {
     let now = Date.now()
     const touch = (map: ListEntry | undefined) => void (map!.updatedAt = new Date(now++))

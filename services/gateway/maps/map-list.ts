@@ -17,7 +17,7 @@ import type { MapStore } from '../store/maps.ts'
 const MAX_PAGE = 1_000
 /** Entries per query of a list without a limit: a few hundred KB. */
 export const ENTRY_PAGE_SIZE = 2_000
-/** Longest time from an update's timestamp to its commit, by a wide margin, which the clocks of gateway and database may differ by. */
+/** Longest time from an update's timestamp to its commit, plus the difference between the clocks of gateway and database, by a wide margin. */
 const COMMITTED_WITHIN_MS = 10_000
 const MIN_ID = '00000000-0000-0000-0000-000000000000'
 /** Maximum number of maps in one batch. */
@@ -93,7 +93,7 @@ export async function* allPages(
   selection: ListSelection = {},
 ): AsyncGenerator<readonly ListEntry[]> {
   // A database whose clock was ahead, or an import, may have left a map whose update time is yet to come.
-  const begun = Math.min(Date.now(), first[0]?.updatedAt.getTime() ?? 0) - COMMITTED_WITHIN_MS
+  const missedSince = Math.min(Date.now(), first[0]?.updatedAt.getTime() ?? 0) - COMMITTED_WITHIN_MS
   yield first
   if (first.length < ENTRY_PAGE_SIZE) return
   const listed = [packIds(first)]
@@ -102,7 +102,7 @@ export async function* allPages(
     listed.push(packIds(page))
     yield page
   }
-  let since: ListPosition = { updatedAt: new Date(begun), id: MIN_ID }
+  let since: ListPosition = { updatedAt: new Date(missedSince), id: MIN_ID }
   for (let page = first; page.length === ENTRY_PAGE_SIZE;) {
     page = await maps.listEntriesSince(workspaceId, since, ENTRY_PAGE_SIZE, selection)
     const missed = withoutListed(page, listed)

@@ -37,20 +37,21 @@ export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => P
 /** Creates the queries that read and restore all maps of a workspace, within a transaction. */
 export function createBackupStore(sql: TransactionSql) {
   /** Inserts a map. @returns its id, or undefined if it was taken */
-  async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string): Promise<string | undefined> {
+  async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string): Promise<boolean> {
     const { name, isPublic, nodes, edges, createdAt, updatedAt, note, pin } = map
-    // The version is the minutes since 1970, which exceed any earlier version of this map, so that no old ETag matches.
-    const [row] = await sql<{ id: string }[]>`
+    // The version is the seconds since 2025, which exceed any earlier version of this map, so that no old ETag matches.
+    const inserted = await sql`
       insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, version, created_at, updated_at, note)
       values (
         ${id}, ${workspaceId}, ${name}, ${isPublic}, ${isPublic ? newShareId() : null},
-        ${nodes}, ${edges}, extract(epoch from now()) / 60, ${createdAt}, ${updatedAt}, ${note}
+        ${nodes}, ${edges}, extract(epoch from now() - '2025-01-01Z'::timestamptz), ${createdAt}, ${updatedAt}, ${note}
       )
       on conflict (id) do nothing
       returning id`
-    if (row && pin !== null)
-      await sql`insert into map_layouts (map_id, workspace_id, pin) values (${row.id}, ${workspaceId}, ${pin})`
-    return row?.id
+    const isNew = inserted.length > 0
+    if (isNew && pin !== null)
+      await sql`insert into map_layouts (map_id, workspace_id, pin) values (${id}, ${workspaceId}, ${pin})`
+    return isNew
   }
 
   /** Reads rows of a query in batches. Each cursor has a name of its own: the driver takes the columns of a statement from its first run. */
@@ -109,12 +110,14 @@ export function createBackupStore(sql: TransactionSql) {
      * workspace stays unchanged, and gets no id.
      */
     async restore(workspaceId: string, map: BackupMap): Promise<{ outcome: RestoreOutcome; id?: string }> {
-      const sameId = await insert(workspaceId, map, map.id)
-      if (sameId !== undefined) return { outcome: 'with its id', id: sameId }
-      const own = await sql`select 1 from maps where id = ${map.id} and workspace_id = ${workspaceId}`
-      if (own.length > 0) return { outcome: 'there already' }
-      const newId = await insert(workspaceId, map, mapIdIn(workspaceId, map.id))
-      return newId === undefined ? { outcome: 'there already' } : { outcome: 'with a new id', id: newId }
+      const has = async (id: string): Promise<boolean> =>
+        (await sql`select from maps where id = ${id} and workspace_id = ${workspaceId}`).length > 0
+      if (await has(mapIdIn(workspaceId, map.id))) return { outcome: 'there already' }
+      // Another workspace may have the id of the copy, too: its own backup has been imported elsewhere.
+      for (let id = map.id; ; id = mapIdIn(workspaceId, id)) {
+        if (await insert(workspaceId, map, id)) return { outcome: id === map.id ? 'with its id' : 'with a new id', id }
+        if (await has(id)) return { outcome: 'there already' }
+      }
     },
 
     /** Inserts an earlier version of a map that was restored with that id. @returns false if the map has that version already */
@@ -128,7 +131,9 @@ export function createBackupStore(sql: TransactionSql) {
         from (select ${nodes}::text as nodes, ${edges}::text as edges) as texts
         on conflict do nothing
         returning version`
-      await sql`update maps set version = ${version} + 1 where id = ${id} and version <= ${version}`
+      await sql`
+        update maps set version = ${version} + 1
+        where id = ${id} and workspace_id = ${workspaceId} and version <= ${version}`
       return rows.length > 0
     },
 

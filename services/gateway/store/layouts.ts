@@ -68,7 +68,7 @@ export function createLayouts(sql: Sql) {
       })
     },
 
-    /** Unpins the layout of a map, if it is pinned. The map is locked first, as by all that changes it: so none waits for another in a circle. */
+    /** Unpins the layout of a map, if it is pinned. Locks the map first, as every change of a map does, so that the two cannot deadlock. */
     async unpin(workspaceId: string, id: string, states?: readonly string[]): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
       return retryUntilExplained(async () => {

@@ -74,9 +74,9 @@ export function createMapStore(sql: Sql) {
       const nodeBytes = nodes === null ? null : Buffer.byteLength(nodes)
       const edgeBytes = edges === null ? null : Buffer.byteLength(edges)
       const bytes = fragment`(coalesce(${nodeBytes}::int, octet_length(nodes)) + coalesce(${edgeBytes}::int, octet_length(edges)))`
-      const pinGrowth = typeof pin === 'string' ? growthOfPin(pin) : fragment`0`
+      const pinGrowth = pin === undefined ? fragment`0` : growthOfPin(pin ?? '')
       const growth = fragment`(${bytes} - octet_length(nodes) - octet_length(edges) + ${pinGrowth})`
-      const isOfSameSize = nodes === null && edges === null && typeof pin !== 'string'
+      const isOfSameSize = nodes === null && edges === null && !pin
       const hasRoom = isOfSameSize ? fragment`true` : hasRoomFor(workspaceId, growth, limits)
       const update = async (maxBytes: number): Promise<ChangeOutcome | undefined> => {
         const fits = fragment`${bytes} <= ${maxBytes}::bigint`

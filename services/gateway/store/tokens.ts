@@ -8,7 +8,7 @@ export interface TokenOwner {
   plan: PlanName
   /** Whether the token may not create, change or delete. */
   isReadOnly: boolean
-  /** Time in ms until the token expires, by the database's clock; null for a token that never expires. */
+  /** Time in ms until the token ends, by expiry or retirement, by the database's clock; null for a token without an end. */
   remainingMs: number | null
 }
 
@@ -20,6 +20,7 @@ export interface TokenRecord {
   lastFour: string
   isReadOnly: boolean
   createdAt: Date
+  /** End of the token: its expiry, or its retirement if that is earlier. */
   expiresAt: Date | null
   revokedAt: Date | null
   lastUsedAt: Date | null

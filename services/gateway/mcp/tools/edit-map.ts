@@ -64,8 +64,10 @@ export const editMapTool = defineTool({
       await letOthersRun()
       const after = { ...bytesBefore, ...changedBytes }
       await context.makeAnswerRoom(Math.max(MAX_WRITTEN_BYTES, after.nodes + after.edges))
-      using held = new DisposableStack()
-      const pin = await pinToWrite(context, id, pins.at(-1), held)
+      const lastPin = pins.at(-1)
+      // The places before the change.
+      using current = lastPin === 'pin' ? await currentPin(context, id) : undefined
+      const pin = lastPin === 'unpin' ? null : current?.pin
       const { nodes = content.nodes, edges = content.edges } = change
       return {
         changed: await changeMap(context, id, change, { versions: [version], note, pin }),
@@ -75,23 +77,6 @@ export const editMapTool = defineTool({
     return { structured: writtenMapOf(changed, content, shareUrl) }
   },
 })
-
-/**
- * Reads what the last operation on the layout makes of it, to be written with the change: the places before the change, or null for none.
- * @param held releases the bytes of the layout
- * @throws ServiceError as an export does
- */
-async function pinToWrite(
-  context: ToolContext,
-  id: string,
-  op: 'pin' | 'unpin' | undefined,
-  held: DisposableStack,
-): Promise<string | null | undefined> {
-  if (op !== 'pin') return op === 'unpin' ? null : undefined
-  const { pin, release } = await currentPin(context, id)
-  held.defer(release)
-  return pin
-}
 
 /** Reads a map at a version, or the earlier version of it that the first operation restores. @throws ServiceError 404 or 412 */
 async function readBase(context: ToolContext, id: string, version: number, first: Operation): Promise<StoredMap> {
