@@ -35,6 +35,11 @@ export function abbreviateMoney(amount: number, currency: Currency): string {
   return withPlainSpaces(isBelowThousand ? ungrouped.format(amount) : `${thousands.format(amount / 1000)}k`)
 }
 
+/** Rounds an amount to the decimals of its currency, as it is written. */
+export function roundMoney(amount: number, currency: Currency): number {
+  return Number(amount.toFixed(formatsOf(currency).fractionDigits))
+}
+
 function formatHuge(amount: number, currency: Currency): string {
   const { huge } = formatsOf(currency)
   if (Number.isFinite(amount)) return withPlainSpaces(huge.format(amount))

@@ -96,7 +96,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
     const releasePermit = await context.renderPermits.acquire(stopped)
     try {
       const deadline = deadlineIn(await timeLeft(context, attempt))
-      // Only the first start has waited, also where the job came back without an attempt. The gateway's clock may be ahead of ours.
+      // At the first start alone: a stalled or returned job starts again without a new attempt. The gateway's clock may be ahead of ours.
       const seconds = Math.max(0, (Date.now() - bullJob.timestamp) / 1_000)
       if (bullJob.attemptsStarted === 1)
         context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })

@@ -67,7 +67,7 @@ describe('a diff as Markdown', () => {
   it('tells no change of costs that is too small to be seen in their currency', () => {
     const costing = (spend: number) => ({ nodes: [{ id: 'a', spend, currency: 'JPY' as const }], edges: [] })
     expect(write(costing(100.4), costing(100.45))).not.toContain('per month')
-    expect(write(costing(100.4), costing(100.6))).toContain('¥100 → ¥101 (+¥0)')
+    expect(write(costing(100.4), costing(100.6))).toContain('¥100 → ¥101 (+¥1)')
   })
 
   it('has a sentence, costs, a row for each change, and a picture with classes', () => {

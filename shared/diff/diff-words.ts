@@ -1,7 +1,7 @@
 import { costOf, roundToCents } from '../costs.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { edgeDefaults, nodeDefaults } from '../map-values.ts'
-import { formatMoney } from '../money.ts'
+import { type Currency, formatMoney, roundMoney } from '../money.ts'
 import { countNoun, oneLine, serviceName, truncate } from '../text.ts'
 import type { FieldChange, MapContent, MapDiff } from './map-diff.ts'
 
@@ -36,13 +36,13 @@ export function summaryOf({ name, nodes, edges, moved }: MapDiff): string {
   return phrases.filter((it) => it !== '').join('; ')
 }
 
-/** Changes of services, of which a renamed one has its further changes under its new name. */
+/** Returns the changes of services without those of renamed ones, which the row of the rename tells. */
 export function withoutRenamed<Nodes extends Pick<MapDiff['nodes'], 'renamed' | 'changed'>>(nodes: Nodes): Nodes {
   const newIds = new Set(nodes.renamed.map((it) => it.to))
   return { ...nodes, changed: nodes.changed.filter((it) => !newIds.has(it.id)) }
 }
 
-/** The changes of costs that are seen: currencies without a decimal are shown without one. */
+/** Returns the changes of costs that differ as they are written: yen, for example, have no decimals. */
 export function visibleCosts({ costs }: MapDiff): MapDiff['costs'] {
   return costs.filter((it) => formatMoney(it.from, it.currency) !== formatMoney(it.to, it.currency))
 }
@@ -59,8 +59,13 @@ function countsOf(noun: string, lists: Readonly<Record<string, readonly unknown[
 export function costLines(diff: MapDiff): string[] {
   return visibleCosts(diff).map(({ currency, from, to }) => {
     const money = (amount: number): string => formatMoney(amount, currency)
-    return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? '+' : ''}${money(roundToCents(to - from))})`
+    return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? '+' : ''}${money(differenceShown(from, to, currency))})`
   })
+}
+
+/** The difference of two amounts as they are written. */
+function differenceShown(from: number, to: number, currency: Currency): number {
+  return roundToCents(roundMoney(to, currency) - roundMoney(from, currency))
 }
 
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */

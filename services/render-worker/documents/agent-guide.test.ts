@@ -81,6 +81,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     const [users, used] = commands.map((it) => find(it, 'Checkout API', guide))
     expect(users).toEqual(['- Storefront → Checkout API', '- Checkout API → Checkout API'])
     expect(used).toHaveLength(4)
+    expect(rule).toContain('Longer names that begin so are found')
     for (const label of [
       '@acme/orders',
       'Worker [eu]',

@@ -104,7 +104,8 @@ function lookUpRule(isComplete: boolean): string {
   return `What depends on a service, before you change it:
 \`grep -F -- '→ NAME' ${GUIDE_PATH}\`; what it depends on:
 \`grep -F -- '- NAME →' ${GUIDE_PATH}\`; with NAME as it is written
-there, backslashes too. ${isComplete ? 'Over several steps' : 'Of the whole map'}: the
+there, backslashes too. Longer names that begin so are found, too.
+${isComplete ? 'Over several steps' : 'Of the whole map'}: the
 tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.`
 }
 

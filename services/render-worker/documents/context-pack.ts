@@ -111,6 +111,6 @@ export function withShortTexts(map: ArchitectureMap): ArchitectureMap {
 }
 
 /** Cuts a name or technology to the length that it has in a pack. */
-export function shortText(value: string): string {
+function shortText(value: string): string {
   return truncate(oneLine(value), MAX_TEXT_LENGTH)
 }

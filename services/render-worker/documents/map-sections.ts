@@ -60,7 +60,7 @@ export function dependenciesSection(
 /** Labels that say no more than an arrow does, in lower case, as other tools write them. */
 const emptyLabels: ReadonlySet<string> = new Set(['', 'uses', 'depends on', 'depends_on'])
 
-/** How the table names the direction of an edge that is no arrow. */
+/** How the table writes the direction of an edge without exactly one arrowhead. */
 const directions: Readonly<Record<string, string>> = { both: 'both ways', none: 'none' }
 
 /** The edges of which `Dependencies` does not say all: with a label, arrows at both ends or at none, or a dashed line. Of equal edges, the first. */

@@ -46,13 +46,18 @@ export async function paintToSize(
 
 /** Estimates a scale at which a picture has at most `maxBytes`. The bytes grow a little slower than the area. */
 function smallerScale(scale: number, bytes: number, maxBytes: number): number {
-  return Math.floor(scale * Math.sqrt(maxBytes / bytes) * 0.9 * 1_000) / 1_000
+  return roundedDown(scale * Math.sqrt(maxBytes / bytes) * 0.9)
 }
 
 /** The scale that the options request, directly or by the size of the picture. */
 function requestedScale(drawn: Drawing, { scale, width, maxWidth, maxHeight }: PictureSize): number {
   if (width !== undefined) return width / drawn.width
   return Math.min(scale!, (maxWidth ?? Infinity) / drawn.width, (maxHeight ?? Infinity) / drawn.height)
+}
+
+/** Rounds a scale down to thousandths; one below them stays. */
+function roundedDown(scale: number): number {
+  return Math.floor(scale * 1_000) / 1_000 || scale
 }
 
 /** Rounds a scale to thousandths, as response headers have it. */
@@ -64,6 +69,5 @@ function rounded(scale: number): number {
 function largestScale({ width, height, items }: Drawing, requested: number): number {
   const pixels = items.length > CROWDED_SHAPES ? MAX_CROWDED_PIXELS : MAX_PIXELS
   const limit = Math.min(Math.sqrt(pixels / (width * height)), MAX_SIDE / width, MAX_SIDE / height)
-  // Below a thousandth, down to nothing.
-  return requested <= limit ? requested : Math.floor(limit * 1000) / 1000 || limit
+  return requested <= limit ? requested : roundedDown(limit)
 }

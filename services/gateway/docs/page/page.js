@@ -36,18 +36,31 @@ token.addEventListener('change', () => void useToken())
 map.addEventListener('change', fillInMap)
 document.getElementById('access').addEventListener('submit', (event) => event.preventDefault())
 
+/** Number of the token that was entered last. */
+let turn = 0
+
+/** Forgets the token before, and uses that in the field, if there is one. */
 async function useToken() {
+  const own = ++turn
   const value = token.value.trim()
   sessionStorage.setItem(KEPT_TOKEN, value)
+  if (ui.authSelectors.authorized().size > 0) ui.authActions.logout(['workspaceToken'])
+  map.replaceChildren()
+  offerMaps([])
+  state.value = ''
   if (!value) return
   ui.preauthorizeApiKey('workspaceToken', value)
-  const headers = { Authorization: `Bearer ${value}` }
-  const response = await fetch(`${API}/maps?fields=id,name&limit=${LISTED_MAPS}`, { headers })
-  const { maps, detail } = await response.json()
-  map.replaceChildren()
-  offerMaps(maps ?? [])
+  const { maps = [], detail } = await listMaps(value).catch(() => ({ detail: 'The maps cannot be listed with this.' }))
+  if (own !== turn) return
+  offerMaps(maps)
   state.value =
     detail ?? (maps.length > 0 ? 'Open a call and press Execute.' : 'The workspace has no map yet: create one.')
+}
+
+async function listMaps(value) {
+  const headers = { Authorization: `Bearer ${value}` }
+  const response = await fetch(`${API}/maps?fields=id,name&limit=${LISTED_MAPS}`, { headers })
+  return response.json()
 }
 
 /** Adds maps to those that can be chosen, and chooses the first of them. */

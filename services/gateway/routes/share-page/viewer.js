@@ -82,8 +82,12 @@ function show() {
   level.value = `${Math.round(fitted * view.scale * 100)} %`
   stage.classList.toggle('zoomed', view.scale > 1)
   hint.textContent = view.scale > 1 ? 'Tap to see it all' : 'Tap to zoom'
-  for (const it of buttons)
-    it.disabled = it.dataset['zoom'] !== 'in' ? view.scale === 1 : fitted * view.scale >= MAX_LEVEL
+  for (const it of buttons) {
+    const isUseless = it.dataset['zoom'] !== 'in' ? view.scale === 1 : fitted * view.scale >= MAX_LEVEL
+    // A disabled button loses the focus, and the keys their effect.
+    if (isUseless && it === document.activeElement) stage.focus({ preventScroll: true })
+    it.disabled = isUseless
+  }
 }
 
 /** Follows a change of size. The first view stays the first view until the reader moves the picture. */

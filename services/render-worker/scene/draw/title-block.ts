@@ -60,8 +60,8 @@ export function dateOf({ updatedAt }: ArchitectureMap): string {
 /** Wraps and measures the texts of a title block. */
 export function titleBlockOf(texts: TitleTexts, measure: Measure): TitleBlock {
   const wrapped = (text: string, font: Font, maxLines: number): TextLine[] =>
-    wrap(withDrawnAccents(oneLine(text)), font, MAX_WIDTH, maxLines, measure)
-  const title = wrapped(texts.title, titleFont, MAX_TITLE_LINES)
+    wrap(withDrawnAccents(text), font, MAX_WIDTH, maxLines, measure)
+  const title = wrapped(oneLine(texts.title), titleFont, MAX_TITLE_LINES)
   const costs = texts.costs.flatMap((it) => wrapped(it, costFont, MAX_COST_LINES))
   const facts = [
     ...wrapped(texts.view ?? '', smallFont, MAX_VIEW_LINES),
