@@ -105,6 +105,25 @@ describe('a redirect', () => {
   )
 })
 
+describe('what no header can hold', () => {
+  it.each(['Bestellung-日', 'two\nlines'])(
+    'is an error of the client, which does not quote it: %j',
+    async (idempotencyKey) => {
+      await using server = await startScriptedServer({})
+      const error = await errorOf(clientOf(server).create({ name: 'Tea' }, { idempotencyKey }))
+      expect(error).toBeInstanceOf(MapsError)
+      expect(error).toMatchObject({ message: 'Idempotency-Key must be one line, of characters of ISO 8859-1.' })
+      expect(server.requests).toEqual([])
+    },
+  )
+
+  it('is replaced in a note', async () => {
+    await using server = await startScriptedServer({ status: 404 })
+    await errorOf(clientOf(server).create({ name: 'Tea' }, { note: 'half \ud83d, whole 🍵' }))
+    expect(server.requests[0]!.headers['maps-note']).toBe(encodeURIComponent('half \ufffd, whole 🍵'))
+  })
+})
+
 describe('an error response', () => {
   it.each([
     [400, ValidationError],

@@ -238,9 +238,9 @@ function versionCondition(map: string | MapVersion): Record<string, string> {
   throw new MapsError({ detail })
 }
 
-/** The header with the reason for a change. A header cannot have letters outside of ASCII. */
+/** The header with the reason for a change. A header cannot have letters outside of ASCII, nor UTF-8 a half of a surrogate pair. */
 function noteHeader(note: string | undefined): Record<string, string> {
-  return note === undefined ? {} : { 'Maps-Note': encodeURIComponent(note) }
+  return note === undefined ? {} : { 'Maps-Note': encodeURIComponent(note.replace(/\p{Surrogate}/gu, '\uFFFD')) }
 }
 
 /** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */

@@ -49,7 +49,7 @@ export function createSender(settings: ClientSettings): Send {
     const url = `${base}${path}${search && `?${search}`}`
     const init: RequestInit = {
       method,
-      headers: new Headers({
+      headers: headersOf({
         Authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
@@ -76,6 +76,15 @@ export function createSender(settings: ClientSettings): Send {
       }
     }
   }
+}
+
+/** @throws MapsError that names the header whose value cannot be sent, without quoting it */
+function headersOf(values: Readonly<Record<string, string>>): Headers {
+  const unsendable = Object.keys(values).find((it) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(values[it]!))
+  if (unsendable !== undefined) {
+    throw new MapsError({ detail: `${unsendable} must be one line, of characters of ISO 8859-1.` })
+  }
+  return new Headers(values)
 }
 
 /** Parses the address of the API. It may hold a password, so no error quotes it. */
