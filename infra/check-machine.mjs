@@ -118,5 +118,5 @@ async function checkPort() {
   })
   server.close()
   if (code !== 'EADDRINUSE') return undefined
-  return `Port ${PORT} is taken by another program. Choose another one: PORT=8090 npm start`
+  return `Port ${PORT} is taken by another program, or by a start of this checkout that is not ready yet. Choose another one: PORT=8090 npm start`
 }

@@ -93,7 +93,7 @@ describe('what npm start needs of a machine, before it installs anything:', () =
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const machine = { programs: ['redis-server'], env: { PORT: String(port) } }
-    const advice = `Port ${port} is taken by another program. Choose another one: PORT=8090 npm start\n`
+    const advice = `Port ${port} is taken by another program, or by a start of this checkout that is not ready yet. Choose another one: PORT=8090 npm start\n`
     expect(await check(machine)).toEqual({ code: 1, errors: advice })
     await mkdir(join(checkout, '.local'))
     await writeFile(join(checkout, '.local/running.json'), '{}')
