@@ -4,6 +4,7 @@ import { contentFault } from '../../shared/diff/content-fault.ts'
 import { diffMaps } from '../../shared/diff/map-diff.ts'
 import { connect } from './connection.ts'
 import type { Context } from './context.ts'
+import { accessChange } from './describe-change.ts'
 import { exitCodes, Failure } from './failure.ts'
 import { nameOfInput, readTextInput } from './files.ts'
 import { findMapId, findMapOfFile } from './find-map.ts'
@@ -35,8 +36,14 @@ export async function compareFile(
   const fault = contentFault(to)
   if (fault !== undefined) throw new Failure(`${name}: ${fault}.`)
   const comparison: Comparison = { from, to, diff: diffMaps(from, to) }
-  if (format === 'json') return formatJson({ diff: { from: from.id, to: file, ...comparison.diff } })
-  if (format === 'md') return diffMarkdown(comparison, { from: from.name, to: file })
-  await printComparison(context, from.name, comparison)
+  const access = accessChange(from, content)
+  if (format === 'json') {
+    return formatJson({ diff: { from: from.id, to: file, ...(access && { isPublic: access }), ...comparison.diff } })
+  }
+  if (format === 'md') {
+    const note = access ? `\nThe map would be made ${access.to ? 'public' : 'private'}.\n` : ''
+    return diffMarkdown(comparison, { from: from.name, to: file }) + note
+  }
+  await printComparison(context, from.name, comparison, access)
   return undefined
 }

@@ -206,6 +206,29 @@ describe('on a terminal', () => {
   })
 })
 
+it('a file of several parts says so, also where it is printed', async () => {
+  const headers = { 'Content-Type': 'application/json', Link: `</api/v1/maps/${id}/export/notion?part=2>; rel="next"` }
+  const printed = await runAgainst([{ headers, json: {} }], ['export', id, 'notion', '-o', '-'])
+  expect(printed).toMatchObject({ code: 0, stdout: '{}', stderr: 'The next part: --part 2\n' })
+})
+
+it('the comparison with a file says who may see the map, as a push does', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
+  const file = join(folder, 'tea.json')
+  const map = { name: 'Tea', isPublic: true, nodes: [], edges: [] }
+  const stored: [Reply] = [{ json: { map: { ...map, id } }, headers: { ETag: '"v7"' } }]
+  const compare = async (own: object, ...words: string[]) => {
+    await writeFile(file, JSON.stringify({ id, ...own }))
+    return (await runAgainst(stored, ['diff', file, ...words])).stdout
+  }
+  expect(await compare({ ...map, isPublic: false })).toBe('Tea: made private.\n')
+  expect(await compare({ ...map, isPublic: false }, '--format', 'md')).toContain('The map would be made private.')
+  const json = await compare({ ...map, isPublic: false }, '--format', 'json')
+  expect(JSON.parse(json)).toMatchObject({ diff: { isPublic: { from: true, to: false } } })
+  for (const same of [map, { ...map, isPublic: undefined }]) expect(await compare(same)).toBe('Tea: no change.\n')
+  expect((await runAgainst(stored, ['push', file, '--dry-run'])).stdout).toContain('Tea')
+})
+
 describe('an exit code', () => {
   it.each<[name: keyof typeof exitCodes, step: Reply]>([
     ['undecided', { status: 503, headers: { 'Retry-After': '3600' } }],

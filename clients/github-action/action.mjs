@@ -7942,6 +7942,10 @@ function formatMoney(amount, currency) {
 	const { exact } = formatsOf(currency);
 	return Math.abs(amount) < HUGE ? withPlainSpaces(exact.format(amount)) : formatHuge(amount, currency);
 }
+/** Rounds an amount to the decimals of its currency, as it is written. */
+function roundMoney(amount, currency) {
+	return Number(amount.toFixed(formatsOf(currency).fractionDigits));
+}
 function formatHuge(amount, currency) {
 	const { huge } = formatsOf(currency);
 	if (Number.isFinite(amount)) return withPlainSpaces(huge.format(amount));
@@ -8005,11 +8009,23 @@ const MAX_DETAILS = 160;
 /** Counts the changes, as in "2 services added, 1 changed; 1 connection removed"; empty for none. */
 function summaryOf({ name, nodes, edges, moved }) {
 	return [
-		name ? `renamed from ${JSON.stringify(oneLine(name.from))}` : "",
-		countsOf("service", nodes),
+		name ? `renamed from ${JSON.stringify(truncate(oneLine(name.from), MAX_NAME))}` : "",
+		countsOf("service", withoutRenamed(nodes)),
 		countsOf("connection", edges),
 		moved > 0 ? `${countNoun(moved, "element")} moved` : ""
 	].filter((it) => it !== "").join("; ");
+}
+/** Returns the changes of services without those of renamed ones, which the row of the rename tells. */
+function withoutRenamed(nodes) {
+	const newIds = new Set(nodes.renamed.map((it) => it.to));
+	return {
+		...nodes,
+		changed: nodes.changed.filter((it) => !newIds.has(it.id))
+	};
+}
+/** Returns the changes of costs that differ as they are written: yen, for example, have no decimals. */
+function visibleCosts({ costs }) {
+	return costs.filter((it) => formatMoney(it.from, it.currency) !== formatMoney(it.to, it.currency));
 }
 function countsOf(noun, lists) {
 	const counts = Object.entries(lists).filter(([, list]) => list.length > 0);
@@ -8017,11 +8033,15 @@ function countsOf(noun, lists) {
 	return counts.map(([verb, { length }], at) => `${at === 0 ? countNoun(length, noun) : numberOf(length)} ${verb}`).join(", ");
 }
 /** Describes each change of a cost per month, as in "USD per month: $3,620 → $3,420 (-$200)". */
-function costLines({ costs }) {
-	return costs.map(({ currency, from, to }) => {
+function costLines(diff) {
+	return visibleCosts(diff).map(({ currency, from, to }) => {
 		const money = (amount) => formatMoney(amount, currency);
-		return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? "+" : ""}${money(roundToCents(to - from))})`;
+		return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? "+" : ""}${money(differenceShown(from, to, currency))})`;
 	});
+}
+/** The difference of two amounts as they are written. */
+function differenceShown(from, to, currency) {
+	return roundToCents(roundMoney(to, currency) - roundMoney(from, currency));
 }
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */
 function* changeLines({ from, to, diff: { nodes, edges } }) {
@@ -8039,11 +8059,16 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	const labelOf = (edge) => oneLine(edge.label ?? "");
 	for (const it of nodes.added) yield line("added", after(it.id), detailsOf(it));
 	for (const it of nodes.removed) yield line("removed", before(it.id), detailsOf(it));
-	for (const it of nodes.renamed) yield line("renamed", after(it.to), describe$1([{
-		field: "id",
-		...it
-	}]));
-	for (const it of nodes.changed) yield line("changed", after(it.id), describeNode(nodesAfter.get(it.id), it.changes));
+	const changesById = new Map(nodes.changed.map((it) => [it.id, it.changes]));
+	const changesOf = (id) => describeNode(nodesAfter.get(id), changesById.get(id) ?? []);
+	for (const it of nodes.renamed) {
+		const details = [describe$1([{
+			field: "id",
+			...it
+		}]), changesOf(it.to)].filter((text) => text !== "");
+		yield line("renamed", after(it.to), details.join("; "));
+	}
+	for (const it of withoutRenamed(nodes).changed) yield line("changed", after(it.id), changesOf(it.id));
 	for (const it of edges.added) yield line("added", between(after, it), labelOf(it));
 	for (const it of edges.removed) yield line("removed", between(before, it), labelOf(it));
 	for (const it of edges.changed) yield line("changed", between(after, it.edge), describe$1(it.changes));
@@ -8180,7 +8205,7 @@ function writeTexts(comparison, sides, maxRows) {
 			composedText(details)
 		]);
 	}
-	const left = [diff.nodes, diff.edges].flatMap((it) => Object.values(it).flat()).length - rows.length;
+	const left = [withoutRenamed(diff.nodes), diff.edges].flatMap((it) => Object.values(it).flat()).length - rows.length;
 	return breakMentions(writeMarkdown([
 		paragraph$1(composedText(sentence)),
 		...costs.length > 0 ? [bulletList(costs)] : [],
@@ -14993,7 +15018,7 @@ function parseLabelFilters(list) {
 */
 function selectByLabels(source, items, filters) {
 	const selected = items.filter(({ labels }) => filters.every((it) => meets(labels, it)));
-	if (filters.length > 0 && selected.length === 0) throw new Failure(`${source} has nothing with this --label.`);
+	if (filters.length > 0 && !selected.some((it) => isNamed(it, items, filters))) throw new Failure(`${source} has nothing with this --label.`);
 	const environments = /* @__PURE__ */ new Map();
 	for (const [label, value] of selected.flatMap(({ labels }) => [...labels])) {
 		const name = ENVIRONMENT.exec(label)?.[1];
@@ -15007,6 +15032,11 @@ function selectByLabels(source, items, filters) {
 function refuseSeveral(source, label, values) {
 	if (values.length < 2) return;
 	throw new Failure(`${source} is of several environments: ${label} is ${`${values.slice(0, 5).join(", ")}${values.length > 5 ? ", …" : ""}`}. Choose, as in --label ${label}=${values[0]}; * is all of them.`);
+}
+/** Whether an item has a value for each label of the filters that any item has a value for: else a value that is misspelt would be found. */
+function isNamed({ labels }, items, filters) {
+	const isUnknown = ({ name }, of) => of.has(name) && of.get(name) === void 0;
+	return filters.every((it) => !isUnknown(it, labels) || items.every((item) => isUnknown(it, item.labels)));
 }
 function meets(labels, { name, matches }) {
 	const found = [
@@ -15133,8 +15163,8 @@ function phrasesOf(leftOut) {
 /** Matches names of variables whose value may be a bare host name. */
 const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i;
 /**
-* Matches the host of a URL, and a host before a port. The name and password in a URL are neither. A host begins at the first of its characters,
-* so that the search takes a time in proportion to the length of the value.
+* Matches the host of a URL, and a host before a port. The name and password in a URL are neither. A match begins only at the first character of a
+* name: else the search would take quadratic time.
 */
 const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])([\w.-]+):\d+/g;
 /**
@@ -15152,8 +15182,8 @@ function hostsInWords(words) {
 	return words.flatMap((word, index) => {
 		const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? [];
 		if (value !== void 0) return hostsIn(option, value);
-		const before = words[index - 1] ?? "";
-		return hostsIn(before.startsWith("-") ? before : "", word);
+		const [optionBefore = ""] = /^--?[\w.-]+$/.exec(words[index - 1] ?? "") ?? [];
+		return hostsIn(optionBefore, word);
 	});
 }
 /** Maximum length of an image. Longer texts name none. */
@@ -15194,7 +15224,7 @@ const EXPRESSION = /\$(?:(\$)|([a-z_]\w*)|\{([a-z_]\w*)(:?[-+?]|(?=\})))/gi;
 */
 function substitute(text, variables, unset = () => "") {
 	if (text.length > MAX_LENGTH) {
-		if (text.includes("$")) unset(IN_LONG_TEXT);
+		if (text.replaceAll("$$", "").includes("$")) unset(IN_LONG_TEXT);
 		return text;
 	}
 	const expression = new RegExp(EXPRESSION);
@@ -15344,8 +15374,8 @@ function readService(fields, variables, fileEnvironment, unset) {
 		})),
 		fileEnvironment,
 		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? unset(name) : resolve(text)])),
-		entrypoint: readWords(fields["entrypoint"])?.map(resolve),
-		command: readWords(fields["command"])?.map(resolve)
+		entrypoint: readWords(fields["entrypoint"], resolve),
+		command: readWords(fields["command"], resolve)
 	};
 }
 /** Merges a service with the one that it extends, or with the one that it overrides. */
@@ -15379,10 +15409,10 @@ function readNames(list) {
 	if (isRecord(list)) return Object.keys(list);
 	return Array.isArray(list) ? list.map(textOf$2).filter((it) => it !== "") : [];
 }
-/** Reads the words of a command: a list, or a line of a shell. */
-function readWords(command) {
-	const found = (Array.isArray(command) ? command.map(textOf$2) : textOf$2(command).split(/\s+/)).filter((it) => it !== "");
-	return found.length > 0 ? found : void 0;
+/** Reads the words of a command: a list, or a line of a shell. An empty one takes back that of the base. */
+function readWords(command, resolve) {
+	if (command === void 0 || command === null) return void 0;
+	return (Array.isArray(command) ? command.map((it) => resolve(textOf$2(it))) : resolve(textOf$2(command)).split(/[\s"']+/)).filter((it) => it !== "");
 }
 /** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */
 function readEntries(list) {
@@ -15685,7 +15715,7 @@ const workloadKinds = /* @__PURE__ */ new Set([
 	"StatefulSet",
 	"DaemonSet"
 ]);
-/** The manifests in a document: one, or the items of a list. Those of a list of one kind, as the API server answers it, do not say theirs. */
+/** The manifests in a document: one, or the items of a list. Items of a list of one kind, such as a DeploymentList of the API server, have no kind of their own. */
 function manifestsIn(document) {
 	const items = at(document, "items");
 	if (!Array.isArray(items)) return manifestOf(document, void 0);
@@ -15695,20 +15725,18 @@ function manifestsIn(document) {
 function manifestOf(document, kindOfList) {
 	const kind = at(document, "kind") ?? kindOfList;
 	const name = at(document, "metadata", "name");
-	const namespace = at(document, "metadata", "namespace");
+	const namespace = at(document, "metadata", "namespace") || void 0;
 	if (typeof kind !== "string" || typeof name !== "string") return [];
 	if (namespace !== void 0 && typeof namespace !== "string") return [];
 	const isOwned = Array.isArray(at(document, "metadata", "ownerReferences"));
-	const labels = /* @__PURE__ */ new Map([["namespace", namespace]]);
-	const [spec, data] = [fieldsIn(document, "spec"), fieldsIn(document, "data")];
 	return [{
 		kind,
 		name,
 		namespace,
-		labels,
+		labels: /* @__PURE__ */ new Map([["namespace", namespace]]),
 		isOwned,
-		spec,
-		data
+		spec: fieldsIn(document, "spec"),
+		data: fieldsIn(document, "data")
 	}];
 }
 /** Whether a manifest runs containers for as long as it exists. */
@@ -15736,7 +15764,7 @@ function selectedBy(service, workloads) {
 	};
 	return reachedFrom(service.namespace, workloads.filter(isWanted));
 }
-/** Those of several objects of a name that a namespace means: its own, or else those that may be in it. */
+/** Returns the items that a name means in a namespace: those of that namespace, or else those that may be in it. */
 function reachedFrom(namespace, items) {
 	const own = items.filter((it) => it.namespace === namespace);
 	if (own.length > 0) return own;
@@ -15785,9 +15813,9 @@ function hostsOfPods(workload, configMaps, leftOut) {
 /** The variables of a container. One of its own may name those before it. */
 function variablesOf({ envFrom, env }, readConfigMap, leftOut) {
 	const variables = /* @__PURE__ */ new Map();
-	for (const { configMapRef, secretRef } of listOf(envFrom)) {
+	for (const { configMapRef, secretRef, prefix } of listOf(envFrom)) {
 		skip("Secret", at(secretRef, "name"), leftOut);
-		for (const [name, value] of Object.entries(readConfigMap(configMapRef))) variables.set(name, textOf$1(value));
+		for (const [name, value] of Object.entries(readConfigMap(configMapRef))) variables.set((textOf$1(prefix) ?? "") + name, textOf$1(value));
 	}
 	for (const { name, value, valueFrom } of listOf(env)) {
 		const reference = at(valueFrom, "configMapKeyRef");
@@ -15844,18 +15872,18 @@ function readManifests(source, documents, filters) {
 	const hosts = /* @__PURE__ */ new Map();
 	for (const it of services) {
 		const selected = targets.get(it);
-		const host = {
+		const backend = {
 			namespace: it.namespace,
 			services: (selected.length > 0 ? selected : [it]).map(nameOf)
 		};
-		hosts.set(it.name, [...hosts.get(it.name) ?? [], host]);
+		hosts.set(it.name, [...hosts.get(it.name) ?? [], backend]);
 	}
 	const configMaps = manifests.filter((it) => it.kind === "ConfigMap");
 	const leftOut = new LeftOutList();
 	for (const it of manifests.filter(isOtherWorkload)) leftOut.add("otherWorkloads", titleOf(it));
 	const connections = workloads.flatMap((workload) => {
-		const named = hostsOfPods(workload, configMaps, leftOut);
-		const servers = new Set(named.flatMap((it) => servicesAt(it, workload.namespace, hosts)));
+		const hostNames = hostsOfPods(workload, configMaps, leftOut);
+		const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, hosts)));
 		const evidence = { place: titleOf(workload) };
 		return Array.from(servers, (server) => ({
 			client: nameOf(workload),
@@ -15883,12 +15911,12 @@ function namesOf(source, manifests, filters) {
 }
 /** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
 function servicesAt(host, namespace, hosts) {
-	const [found = []] = [host, host.replace(/^[^.]*-\d+\./, "")].flatMap((it) => {
+	for (const it of [host, host.replace(/^[^.]*-\d+\./, "")]) {
 		const [service = "", space = namespace, svc = "svc"] = it.split(".");
 		const reached = svc === "svc" ? reachedFrom(space, hosts.get(service) ?? []) : [];
-		return reached.length > 0 ? [reached.flatMap(({ services }) => services)] : [];
-	});
-	return found;
+		if (reached.length > 0) return reached.flatMap(({ services }) => services);
+	}
+	return [];
 }
 // clients/cli/drift/prometheus.ts
 /** Maximum length of a line of the text format, in characters. */
@@ -16455,7 +16483,7 @@ function createSender(settings) {
 		const url = `${base}${path}${search && `?${search}`}`;
 		const init = {
 			method,
-			headers: new Headers({
+			headers: headersOf({
 				Authorization: `Bearer ${token}`,
 				...body !== void 0 && { "Content-Type": "application/json" },
 				...headers
@@ -16480,6 +16508,12 @@ function createSender(settings) {
 			await sleep(delay, signal);
 		}
 	};
+}
+/** @throws MapsError that names the header whose value cannot be sent, without quoting it */
+function headersOf(values) {
+	const unsendable = Object.keys(values).find((it) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(values[it]));
+	if (unsendable !== void 0) throw new MapsError({ detail: `${unsendable} must be one line, of characters of ISO 8859-1.` });
+	return new Headers(values);
 }
 /** Parses the address of the API. It may hold a password, so no error quotes it. */
 function readBaseUrl(baseUrl) {
@@ -16754,9 +16788,9 @@ function versionCondition(map) {
 	if (typeof map.etag !== "string") throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
 	throw new MapsError({ detail: "A proxy in front of the service removes the header ETag, so the version of the map is unknown. Let the proxy pass ETag and If-Match, or give the id of the map alone to write over any version." });
 }
-/** The header with the reason for a change. A header cannot have letters outside of ASCII. */
+/** The header with the reason for a change. A header cannot have letters outside of ASCII, nor UTF-8 a half of a surrogate pair. */
 function noteHeader(note) {
-	return note === void 0 ? {} : { "Maps-Note": encodeURIComponent(note) };
+	return note === void 0 ? {} : { "Maps-Note": encodeURIComponent(note.replace(/\p{Surrogate}/gu, "�")) };
 }
 /** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
 function isApplied(map, change) {
@@ -17353,10 +17387,7 @@ async function checkDrift(inputs, env, workflow) {
 	const drift = await readFiles(inputs, env, map);
 	const isDrifted = !isEmptyDrift(drift);
 	await workflow.setOutput("changed", String(isDrifted));
-	await workflow.summarize(driftMarkdown(drift, {
-		map: map.name,
-		observed
-	}, MAX_SUMMARY_LENGTH));
+	await workflow.summarize(driftMarkdown(drift, sidesOf(inputs, map), MAX_SUMMARY_LENGTH));
 	if (inputs.comment !== "never") await publishDrift(inputs, env, workflow, {
 		map,
 		drift
@@ -17392,14 +17423,19 @@ async function readFiles(inputs, env, map) {
 		throw error;
 	}
 }
+/** Names the map and what was seen, of which environments differ. */
+function sidesOf({ observed, label }, map) {
+	return {
+		map: map.name,
+		observed: label ? `${observed} (${label})` : observed
+	};
+}
 /** Updates the comment or the issue of an earlier run, or creates one where there is drift. Without drift, the issue is closed. */
-async function publishDrift({ map: id, observed, label, githubToken }, env, workflow, { map, drift }) {
+async function publishDrift(inputs, env, workflow, { map, drift }) {
+	const { map: id, observed, label, githubToken } = inputs;
 	const environment = label && ` label=${encodeURIComponent(label)}`;
 	const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)}${environment} -->`;
-	const body = withMarker(marker, (maxLength) => driftMarkdown(drift, {
-		map: map.name,
-		observed
-	}, maxLength));
+	const body = withMarker(marker, (maxLength) => driftMarkdown(drift, sidesOf(inputs, map), maxLength));
 	const hasDrift = !isEmptyDrift(drift);
 	const pullRequest = await readPullRequest(env);
 	const github = connectGitHub(env, githubToken);

@@ -21,7 +21,7 @@ export async function checkDrift(inputs: Inputs, env: Environment, workflow: Wor
   const drift = await readFiles(inputs, env, map)
   const isDrifted = !isEmptyDrift(drift)
   await workflow.setOutput('changed', String(isDrifted))
-  await workflow.summarize(driftMarkdown(drift, { map: map.name, observed }, MAX_SUMMARY_LENGTH))
+  await workflow.summarize(driftMarkdown(drift, sidesOf(inputs, map), MAX_SUMMARY_LENGTH))
   if (inputs.comment !== 'never') await publishDrift(inputs, env, workflow, { map, drift })
   if (isDrifted) workflow.annotate('error', `The map differs from ${observed}. The summary of the job has the list.`)
   else workflow.log(`The map is what ${observed} says.`)
@@ -51,16 +51,22 @@ async function readFiles(inputs: Inputs, env: Environment, map: VersionedMap): P
   }
 }
 
+/** Names the map and what was seen, of which environments differ. */
+function sidesOf({ observed, label }: Inputs, map: VersionedMap): { map: string; observed: string } {
+  return { map: map.name, observed: label ? `${observed} (${label})` : observed }
+}
+
 /** Updates the comment or the issue of an earlier run, or creates one where there is drift. Without drift, the issue is closed. */
 async function publishDrift(
-  { map: id, observed, label, githubToken }: Inputs,
+  inputs: Inputs,
   env: Environment,
   workflow: Workflow,
   { map, drift }: { map: VersionedMap; drift: ReadDrift },
 ): Promise<void> {
+  const { map: id, observed, label, githubToken } = inputs
   const environment = label && ` label=${encodeURIComponent(label)}`
   const marker = `<!-- maps-service drift map=${id} observed=${encodeURIComponent(observed)}${environment} -->`
-  const body = withMarker(marker, (maxLength) => driftMarkdown(drift, { map: map.name, observed }, maxLength))
+  const body = withMarker(marker, (maxLength) => driftMarkdown(drift, sidesOf(inputs, map), maxLength))
   const hasDrift = !isEmptyDrift(drift)
   const pullRequest = await readPullRequest(env)
   const github = connectGitHub(env, githubToken)

@@ -137,6 +137,26 @@ describe('maps dev', () => {
     await showsPicture(dev.page, 3)
   })
 
+  it('writes nothing for a click, of a hand that is not quite still', async () => {
+    await using dev = await openDev('map.json', file(unplaced))
+    await dev.page.click('#arrange')
+    await drag(dev.page, 'b', 2, 1)
+    await drag(dev.page, 'a', 10, 120)
+    await showsPicture(dev.page, 2)
+    const { nodes } = JSON.parse(await dev.read()) as { nodes: { id: string; y: number }[] }
+    expect(nodes.map(({ y }) => Math.sign(y))).toEqual([1, 0, 0])
+  })
+
+  it('leaves the gestures of a finger on a card to the drag', async () => {
+    await using dev = await openDev('map.json', file(unplaced))
+    await dev.page.click('#arrange')
+    await dev.page.waitForSelector('.board [data-node="b"]')
+    const touch = await dev.page.evaluate(
+      `getComputedStyle(document.querySelector('.board [data-node="b"]')).touchAction`,
+    )
+    expect(touch).toBe('none')
+  })
+
   it('takes a second drag before the picture of the first one is there', async () => {
     await using dev = await openDev('map.json', file(unplaced))
     await dev.page.click('#arrange')

@@ -169,6 +169,19 @@ describe('the documentation page', { timeout: 120_000 }, () => {
     await page.close()
   })
 
+  it('forgets a token that is taken out, with its maps', async () => {
+    await client.createMap(shop)
+    const { page, enterToken, toggle, execute, valueOf } = await openPage()
+    await enterToken(client.token)
+    await page.evaluate(`document.querySelector('#token').value = ''`)
+    await page.focus('#token')
+    await page.evaluate(`document.querySelector('#token').dispatchEvent(new Event('change'))`)
+    expect([await valueOf('#map'), await valueOf('#state')]).toEqual(['', ''])
+    expect(await execute(await toggle('listMaps'))).toBe('401')
+    await enterToken('mapsws–no', 'cannot be listed')
+    await page.close()
+  })
+
   it('keeps the token until its tab is closed, and says when one is not valid', async () => {
     const { page, enterToken, toggle, execute } = await openPage()
     await enterToken(client.token)

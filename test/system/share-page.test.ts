@@ -171,6 +171,17 @@ describe('the page of a public map, in a browser', () => {
     await page.waitForFunction('scrollY > 0')
   })
 
+  it('goes on to listen to the keys after its buttons, which are disabled where they do nothing', async () => {
+    await using page = await visit()
+    await page.focus('[data-zoom="in"]')
+    await page.keyboard.press('Enter')
+    await page.focus('[data-zoom="fit"]')
+    for (const key of ['Enter', '+', '+'] as const) await page.keyboard.press(key)
+    const { zoom } = await pictureOn(page)
+    expect(await page.evaluate('document.activeElement.className')).toContain('stage')
+    expect(zoom).toBeCloseTo(1.25 ** 2)
+  })
+
   it('zooms into a clicked point, is dragged, and fits again by another click', async () => {
     await using page = await visit({ viewport: { width: 800, height: 700 } })
     const stage = await stageOn(page)

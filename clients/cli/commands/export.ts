@@ -47,6 +47,7 @@ export const exportMap = defineCommand({
     const version = watch ? await maps.get(id, { signal }) : undefined
     let exported = await download()
     if (output === STANDARD_STREAM) {
+      await tellNextPart(stderr, exported)
       return write(stdout, stdout.isTTY ? plainLines(Buffer.from(exported.bytes).toString()) : exported.bytes)
     }
     const file = output ?? plain(basename(exported.fileName))
@@ -87,7 +88,12 @@ async function printWritten(
   else if (output === undefined || watch || stdout.isTTY) {
     await printLine(stdout, `${time}${file}${sizeNote(context, exported)}`)
   }
-  if (exported.nextPart) await printLine(stderr, `The next part: --part ${exported.nextPart}`)
+  await tellNextPart(stderr, exported)
+}
+
+/** Says that the file is not the whole map, as one for Notion may not be. */
+async function tellNextPart(stderr: Context['stderr'], { nextPart }: ExportedFile): Promise<void> {
+  if (nextPart) await printLine(stderr, `The next part: --part ${nextPart}`)
 }
 
 function metadataOf(file: string, { format, contentType, bytes, etag, scale, nextPart }: ExportedFile): object {

@@ -47,6 +47,15 @@ it('a change of another file in the folder neither draws again nor ends the draw
   expect(preview).toHaveBeenCalledTimes(2)
 })
 
+it('a problem is told once, however often the file is read again', async () => {
+  const { live } = await follow()
+  const told: string[] = []
+  live.onChange(() => told.push(live.state().problems[0]?.message ?? ''))
+  await rm(file)
+  await sleep(4_500)
+  expect(told).toEqual([expect.stringContaining('cannot be read')])
+})
+
 it('the service is asked for one map at a time when Push is clicked twice', async () => {
   const stored = { ...shop, id: 'a', workspaceId: 'w', isPublic: false, createdAt: '', updatedAt: '', etag: '"v1"' }
   const create = vi.fn<MapsClient['create']>(async () => {

@@ -61,6 +61,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   let pushing: Promise<string> | undefined
   let picture: Uint8Array | undefined
   let version = 0
+  let told: string | undefined
   let problems: Problem[] = []
   let drawing = new AbortController()
   let reads = 0
@@ -104,7 +105,23 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     notify()
   }
 
+  function state(): LiveState {
+    return {
+      name: source?.map.name ?? file,
+      version,
+      textHash: source && hashOf(source.text),
+      problems,
+      ids: source?.fixedBecause === undefined ? (source?.map.nodes ?? []).map((it) => it.id) : [],
+      fixedBecause: source?.fixedBecause,
+      canUndo: changes.canUndo(),
+    }
+  }
+
+  /** Tells of the state, unless it has been told: a problem that stays would be read out again and again. */
   function notify(): void {
+    const now = JSON.stringify(state())
+    if (now === told) return
+    told = now
     for (const listener of listeners) listener()
   }
 
@@ -120,15 +137,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
 
   await draw()
   return {
-    state: () => ({
-      name: source?.map.name ?? file,
-      version,
-      textHash: source && hashOf(source.text),
-      problems,
-      ids: source?.fixedBecause === undefined ? (source?.map.nodes ?? []).map((it) => it.id) : [],
-      fixedBecause: source?.fixedBecause,
-      canUndo: changes.canUndo(),
-    }),
+    state,
     picture: () => picture,
     onChange(listener) {
       listeners.add(listener)

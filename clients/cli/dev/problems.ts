@@ -18,12 +18,21 @@ export interface Problem {
 export function problemsOf(error: unknown, text: string | undefined): Problem[] {
   if (error instanceof MapsError && Object.keys(error.fields).length > 0) {
     return Object.entries(error.fields).map(([field, message]) => {
-      const line = text === undefined ? undefined : lineAt(text, placeOfField(mapIn(text), field).start)
+      const line = text === undefined ? undefined : lineOfField(text, field)
       return { message: plain(message), line, ...(field && { field: plain(field) }) }
     })
   }
   const message = plainLines(describeError(error).text)
   return [{ message, line: error instanceof SourceFault ? lineOfFault(error.sourceText, message) : undefined }]
+}
+
+/** The line of a field; undefined for a text that is too deep or too large to find it. */
+function lineOfField(text: string, field: string): number | undefined {
+  try {
+    return lineAt(text, placeOfField(mapIn(text), field).start)
+  } catch {
+    return undefined
+  }
 }
 
 /** The line of a fault of syntax: as its message tells, or where a text stops being JSON. */

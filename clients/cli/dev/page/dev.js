@@ -2,6 +2,8 @@
 
 /** Distance within which a card snaps to another one, in px of the picture. */
 const SNAP = 8
+/** A pointer that moves less, in px, clicks. */
+const CLICK_SLOP = 6
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
@@ -38,6 +40,8 @@ async function show(next) {
   image.alt = `Architecture map of ${state.name}`
   list.hidden = state.problems.length === 0
   list.replaceChildren(...state.problems.map(describe))
+  // A disabled button loses the focus.
+  if (!state.canUndo && document.activeElement === undo) toggle.focus()
   undo.disabled = !state.canUndo
   toggle.disabled = state.version === 0 || state.fixedBecause !== undefined
   toggle.title = state.fixedBecause ?? 'Drag services; their positions are written into the file'
@@ -129,6 +133,7 @@ function drag(down, card) {
   const id = card.dataset['node'] ?? ''
   const scale = /** @type {DOMMatrix} */ (svg.getScreenCTM()).a
   const offset = { dx: 0, dy: 0 }
+  let isDragged = false
   const lines = [...svg.querySelectorAll('[data-edge], [data-dot], [data-label]')]
   const own = new Set(lines.filter((it) => isEndOf(it, id)).map((it) => it.getAttribute('data-edge')))
   const following = lines.filter((it) =>
@@ -137,6 +142,9 @@ function drag(down, card) {
 
   /** @param {PointerEvent} event */
   function move(event) {
+    if (event.pointerId !== down.pointerId) return
+    isDragged ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > CLICK_SLOP
+    if (!isDragged) return
     const x = box.x + (event.clientX - down.clientX) / scale
     const y = box.y + (event.clientY - down.clientY) / scale
     const column = snap(
@@ -158,7 +166,8 @@ function drag(down, card) {
   }
 
   /** @param {PointerEvent} event */
-  function release({ type }) {
+  function release({ type, pointerId }) {
+    if (pointerId !== down.pointerId) return
     card.removeEventListener('pointermove', move)
     card.removeEventListener('pointerup', release)
     card.removeEventListener('pointercancel', release)
