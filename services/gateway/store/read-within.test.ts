@@ -58,7 +58,7 @@ it('lets a large map wait 6 s at most', async () => {
     for (let at = 0; at < 2; at++) void inTurn(8 * MiB, query, 2 * MiB)
     const refusal = inTurn(8 * MiB, query, 2 * MiB).catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(6_000)
-    expect(await refusal).toBe('Too many large maps are being read.')
+    expect(await refusal).toBe('Too many large maps are being read. Try again shortly.')
   } finally {
     vi.useRealTimers()
   }
