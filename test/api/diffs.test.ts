@@ -54,7 +54,7 @@ describe('the difference of two versions', () => {
     const { text, headers } = await diffOf(id, {}, 'diff.md')
     expect(headers.get('content-disposition')).toBe('attachment; filename="web-shop.diff.md"')
     expect(text).toMatch(
-      /^From version 1 to version 2 of Web shop: 1 service added, 1 renamed, 1 changed; 1 connection added, 1 removed\.\n/,
+      /^From version 1 to version 2 of Web shop: 1 service added, 1 renamed; 1 connection added, 1 removed\.\n/,
     )
     for (const part of ['\n- USD per month:', '\n| Change |', '\n```mermaid\n']) expect(text).toContain(part)
   })
