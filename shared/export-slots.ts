@@ -189,7 +189,7 @@ export function createExportSlots(redis: Redis): ExportSlots {
   return {
     async take(job, leftMs, quota) {
       const keys = [WAITING_KEY, keyOf(job), tooCostlyKeyOf(job), LARGE_KEY, WORKERS_KEY, LARGE_BYTES_KEY]
-      const bytes = [job.map, job.from ?? '', job.pin ?? ''].reduce((sum, it) => sum + bytesInJob(it), 0)
+      const bytes = textsOf(job).reduce((sum, it) => sum + bytesInJob(it), 0)
       const reply = await redis.eval(TAKE, keys.length, ...keys, job.key, Math.round(leftMs), quota, bytes)
       if (typeof reply === 'string') return reply as SlotRefusal
       const [deadline, priority, overdue, isRestricted] = reply as [string, number, number, number]
@@ -212,6 +212,11 @@ export function createExportSlots(redis: Redis): ExportSlots {
 
 const QUOTE = '"'.charCodeAt(0)
 const BACKSLASH = '\\'.charCodeAt(0)
+
+/** The texts that make a job large: its maps and the pin. */
+export function textsOf({ map, from = '', pin = '' }: Pick<ExportJob, 'map' | 'from' | 'pin'>): readonly string[] {
+  return [map, from, pin]
+}
 
 /** Counts the bytes of a JSON text in the JSON of a job, where each quotation mark and backslash is escaped: up to twice its own. */
 function bytesInJob(text: string): number {

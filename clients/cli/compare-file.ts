@@ -4,7 +4,7 @@ import { contentFault } from '../../shared/diff/content-fault.ts'
 import { diffMaps } from '../../shared/diff/map-diff.ts'
 import { connect } from './connection.ts'
 import type { Context } from './context.ts'
-import { accessChange } from './describe-change.ts'
+import { accessChange, describeAccess } from './describe-change.ts'
 import { exitCodes, Failure } from './failure.ts'
 import { nameOfInput, readTextInput } from './files.ts'
 import { findMapId, findMapOfFile } from './find-map.ts'
@@ -41,7 +41,7 @@ export async function compareFile(
     return formatJson({ diff: { from: from.id, to: file, ...(access && { isPublic: access }), ...comparison.diff } })
   }
   if (format === 'md') {
-    const note = access ? `\nThe map would be made ${access.to ? 'public' : 'private'}.\n` : ''
+    const note = access ? `\nThe map would be ${describeAccess(access)}.\n` : ''
     return diffMarkdown(comparison, { from: from.name, to: file }) + note
   }
   await printComparison(context, from.name, comparison, access)

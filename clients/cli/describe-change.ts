@@ -18,9 +18,14 @@ export function accessChange(
   return from === to ? undefined : { from, to }
 }
 
+/** Describes a change of access, as in "made private". */
+export function describeAccess({ to }: AccessChange): string {
+  return `made ${to ? 'public' : 'private'}`
+}
+
 /** Describes the change of a map, as in "made private; 2 services added, 1 changed"; empty for none. */
 export function describeDiff(diff: MapDiff, access: AccessChange | undefined): string {
-  const phrases = [access ? `made ${access.to ? 'public' : 'private'}` : '', summaryOf(diff)]
+  const phrases = [access ? describeAccess(access) : '', summaryOf(diff)]
   return phrases.filter((it) => it !== '').join('; ')
 }
 

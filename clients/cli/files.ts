@@ -45,8 +45,7 @@ interface NewFileModes {
 
 /**
  * Writes a file atomically, and creates its parent folders. The draft has a random name and is created exclusively: in a shared folder, other
- * users cannot place a link where it is written. A device or a pipe is written to, and a file that
- * is mounted by itself in place: it cannot be replaced.
+ * users cannot place a link where it is written. A device or a pipe is written to, and a file that is mounted by itself: it cannot be replaced.
  * @throws Failure that names the file
  */
 export async function writeAtomically(

@@ -57,18 +57,21 @@ it('needs no file of a login where both variables are set', async () => {
 it.each([
   { closed: 'stdout', words: [], ends: exitCodes.outdated },
   { closed: 'stderr', words: ['--label', 'env=prod'], ends: exitCodes.undecided },
-] as const)('a command whose $closed nobody reads ends with its own code', async ({ closed, words, ends }) => {
-  const map = { id, name: 'Tea', isPublic: false, nodes: [{ id: 'gone' }], edges: [] }
-  await using server = await startScriptedServer({ json: { map }, headers: { ETag: '"v7"' } })
-  const program = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [program, 'drift', id, '--observed', '-', ...words], {
-    env: { MAPS_URL: server.url, MAPS_TOKEN: 'token' },
-  })
-  child[closed].destroy()
-  child.stdin.end(JSON.stringify({ nodes: [{ id: 'web' }], edges: [] }))
-  const [code] = await once(child, 'close')
-  expect(code).toBe(ends)
-})
+] as const)(
+  'a command whose $closed is closed by its reader ends with its own code',
+  async ({ closed, words, ends }) => {
+    const map = { id, name: 'Tea', isPublic: false, nodes: [{ id: 'gone' }], edges: [] }
+    await using server = await startScriptedServer({ json: { map }, headers: { ETag: '"v7"' } })
+    const program = join(import.meta.dirname, 'main.ts')
+    const child = spawn(process.execPath, [program, 'drift', id, '--observed', '-', ...words], {
+      env: { MAPS_URL: server.url, MAPS_TOKEN: 'token' },
+    })
+    child[closed].destroy()
+    child.stdin.end(JSON.stringify({ nodes: [{ id: 'web' }], edges: [] }))
+    const [code] = await once(child, 'close')
+    expect(code).toBe(ends)
+  },
+)
 
 it('a token of several lines is refused in a sentence that does not quote it', async () => {
   const { code, stdout, stderr } = await runAgainst([page], ['list'], { env: { MAPS_TOKEN: 'geheim\nline' } })

@@ -5,7 +5,7 @@ import { bulletList, composedText, paragraph, table, text } from '../documents/s
 import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { countNoun, oneLine } from '../text.ts'
-import { changeLines, type Comparison, costLines, summaryOf, withoutRenamed } from './diff-words.ts'
+import { changeLines, type Comparison, costLines, countChanges, summaryOf } from './diff-words.ts'
 import { mergeMaps } from './merged-map.ts'
 
 /** Maximum length of a comment on GitHub, in characters. */
@@ -45,7 +45,7 @@ function writeTexts(comparison: Comparison, sides: { from: string; to: string },
     if (rows.length === maxRows) break
     rows.push([[text(kind)], composedText(subject), composedText(details)])
   }
-  const left = [withoutRenamed(diff.nodes), diff.edges].flatMap((it) => Object.values(it).flat()).length - rows.length
+  const left = countChanges(diff) - rows.length
   const markdown = writeMarkdown([
     paragraph(composedText(sentence)),
     ...(costs.length > 0 ? [bulletList(costs)] : []),

@@ -42,6 +42,11 @@ export function withoutRenamed<Nodes extends Pick<MapDiff['nodes'], 'renamed' | 
   return { ...nodes, changed: nodes.changed.filter((it) => !newIds.has(it.id)) }
 }
 
+/** Counts the lines of `changeLines`. */
+export function countChanges({ nodes, edges }: MapDiff): number {
+  return [withoutRenamed(nodes), edges].flatMap((it) => Object.values(it).flat()).length
+}
+
 /** Returns the changes of costs that differ as they are written: yen, for example, have no decimals. */
 export function visibleCosts({ costs }: MapDiff): MapDiff['costs'] {
   return costs.filter((it) => formatMoney(it.from, it.currency) !== formatMoney(it.to, it.currency))

@@ -81,13 +81,7 @@ async function readOther(
     map: { name, nodes: drawing.nodes, edges: drawing.edges },
     fixedBecause: `A ${kind === 'compose' ? 'Compose file' : 'Structurizr workspace'} has no positions of services.`,
     async push(maps) {
-      const options = {
-        name,
-        isRenamed: false,
-        isPruned: false,
-        isDryRun: false,
-        signal,
-      }
+      const options = { name, isRenamed: false, isPruned: false, isDryRun: false, signal }
       return (await saveDrawing(maps, await findIdByName(maps, name, signal), drawing, options)).saved
     },
   }

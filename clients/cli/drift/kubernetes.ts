@@ -2,6 +2,8 @@ import { LeftOutList, phrasesOf } from '../import/left-out.ts'
 import { isRecord } from '../map-file.ts'
 import { type LabelFilter, refuseSeveral, selectByLabels } from './labels.ts'
 import {
+  type ByName,
+  byName,
   isOtherWorkload,
   isWorkload,
   type Manifest,
@@ -19,12 +21,11 @@ export function isManifest(value: unknown): boolean {
 }
 
 /** The services behind a Service of Kubernetes. */
-interface Backend extends Pick<Manifest, 'namespace'> {
+interface Backend extends Pick<Manifest, 'name' | 'namespace'> {
   services: string[]
 }
 
-/** Services of Kubernetes by name: there may be one in each namespace. */
-type Hosts = ReadonlyMap<string, readonly Backend[]>
+type Hosts = ByName<Backend>
 
 /**
  * Reads Deployments, StatefulSets and DaemonSets, and connections to those that their containers name as hosts: by the name of a Service that
@@ -45,13 +46,12 @@ export function readManifests(
   const targets = new Map(services.map((it) => [it, selectedBy(it, workloads)]))
   const seen = [...workloads, ...services.filter((it) => targets.get(it)!.length === 0)]
   const nameOf = namesOf(source, seen, filters)
-  const hosts = new Map<string, Backend[]>()
-  for (const it of services) {
+  const backends = services.map((it) => {
     const selected = targets.get(it)!
-    const backend = { namespace: it.namespace, services: (selected.length > 0 ? selected : [it]).map(nameOf) }
-    hosts.set(it.name, [...(hosts.get(it.name) ?? []), backend])
-  }
-  const configMaps = manifests.filter((it) => it.kind === 'ConfigMap')
+    return { name: it.name, namespace: it.namespace, services: (selected.length > 0 ? selected : [it]).map(nameOf) }
+  })
+  const hosts = byName(backends)
+  const configMaps = byName(manifests.filter((it) => it.kind === 'ConfigMap'))
   const leftOut = new LeftOutList()
   for (const it of manifests.filter(isOtherWorkload)) leftOut.add('otherWorkloads', titleOf(it))
   const connections = workloads.flatMap((workload) => {

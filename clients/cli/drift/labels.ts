@@ -32,7 +32,9 @@ export function selectByLabels<Item extends { labels: Labels }>(
   filters: readonly LabelFilter[],
 ): Item[] {
   const selected = items.filter(({ labels }) => filters.every((it) => meets(labels, it)))
-  if (filters.length > 0 && !selected.some((it) => isNamed(it, items, filters)))
+  // Items whose value is not known meet a misspelt filter, too: one whose value is known has to meet it, if there is any.
+  const decided = filters.filter((filter) => !items.every(({ labels }) => isUnknown(labels, filter)))
+  if (filters.length > 0 && !selected.some(({ labels }) => decided.every((it) => !isUnknown(labels, it))))
     throw new Failure(`${source} has nothing with this --label.`)
   const environments = new Map<string, Set<string>>()
   for (const [label, value] of selected.flatMap(({ labels }) => [...labels])) {
@@ -53,21 +55,13 @@ export function refuseSeveral(source: string, label: string, values: readonly st
   )
 }
 
-/** Whether an item has a value for each label of the filters that any item has a value for: else a value that is misspelt would be found. */
-function isNamed<Item extends { labels: Labels }>(
-  { labels }: Item,
-  items: readonly Item[],
-  filters: readonly LabelFilter[],
-): boolean {
-  const isUnknown = ({ name }: LabelFilter, of: Labels): boolean => of.has(name) && of.get(name) === undefined
-  return filters.every((it) => !isUnknown(it, labels) || items.every((item) => isUnknown(it, item.labels)))
+/** Whether an item has a label, of which its value is not known. */
+function isUnknown(labels: Labels, { name }: LabelFilter): boolean {
+  return labels.has(name) && labels.get(name) === undefined
 }
 
 function meets(labels: Labels, { name, matches }: LabelFilter): boolean {
   const found = [name, `client_${name}`, `server_${name}`].filter((it) => labels.has(it))
-  return found.length > 0 ? found.every((it) => matchesAny(labels.get(it), matches)) : matches('')
-}
-
-function matchesAny(value: string | undefined, matches: Matcher): boolean {
-  return value === undefined || matches(value)
+  const isMet = (value: string | undefined): boolean => value === undefined || matches(value)
+  return found.length > 0 ? found.every((it) => isMet(labels.get(it))) : matches('')
 }

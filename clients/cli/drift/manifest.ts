@@ -67,6 +67,20 @@ export function selectedBy(service: Manifest, workloads: readonly Manifest[]): M
   return reachedFrom(service.namespace, workloads.filter(isWanted))
 }
 
+/** Objects by name: there may be one in each namespace. */
+export type ByName<Item> = ReadonlyMap<string, readonly Item[]>
+
+/** Groups objects by their names. */
+export function byName<Item extends Pick<Manifest, 'name'>>(items: readonly Item[]): ByName<Item> {
+  const groups = new Map<string, Item[]>()
+  for (const it of items) {
+    const group = groups.get(it.name)
+    if (group) group.push(it)
+    else groups.set(it.name, [it])
+  }
+  return groups
+}
+
 /** Returns the items that a name means in a namespace: those of that namespace, or else those that may be in it. */
 export function reachedFrom<Item extends Pick<Manifest, 'namespace'>>(
   namespace: string | undefined,

@@ -1,6 +1,6 @@
 import { hostsIn, hostsInWords } from '../import/compose/hosts.ts'
 import type { LeftOutList } from '../import/left-out.ts'
-import { at, listOf, type Manifest, reachedFrom } from './manifest.ts'
+import { at, type ByName, listOf, type Manifest, reachedFrom } from './manifest.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** Values of variables; undefined for one that is not in the file. */
@@ -13,17 +13,14 @@ const REFERENCE = /\$(?:\$|\(([\w.-]+)\))/g
  * Finds the hosts in the environment, the commands and the arguments of a workload's containers. Config maps are read where variables are from.
  * @param leftOut gets what is not read: config maps that are not in the file, Secrets, what is mounted, and variables without a value
  */
-export function hostsOfPods(workload: Manifest, configMaps: readonly Manifest[], leftOut: LeftOutList): string[] {
+export function hostsOfPods(workload: Manifest, configMaps: ByName<Manifest>, leftOut: LeftOutList): string[] {
   const pod = at(workload.spec, 'template', 'spec')
   for (const it of listOf(at(pod, 'volumes'))) skipMounted(it, leftOut)
   const containers = ['initContainers', 'containers'].flatMap((it) => listOf(at(pod, it)))
   const readConfigMap = (reference: unknown): Fields => {
     const name = at(reference, 'name')
     if (typeof name !== 'string') return {}
-    const [found] = reachedFrom(
-      workload.namespace,
-      configMaps.filter((it) => it.name === name),
-    )
+    const [found] = reachedFrom(workload.namespace, configMaps.get(name) ?? [])
     if (!found) leftOut.add('settingSources', `ConfigMap ${name}`)
     return found?.data ?? {}
   }

@@ -7,8 +7,10 @@ const drawing = { nodes: [{ id: 'web', label: 'web' }], edges: [], inferred: [],
 
 /** Saves the drawing, which prunes a map of these services. @returns what is written */
 async function prune(nodes: MapNode[], isNamed: boolean) {
-  const update = vi.fn<(map: unknown, change: unknown) => Promise<object>>().mockResolvedValue({ id, name: 'app' })
-  const maps = { get: () => Promise.resolve({ id, name: 'app', nodes, edges: [] }), update } as unknown as MapsClient
+  const about = { workspaceId: 'w', isPublic: false, createdAt: '', updatedAt: '', etag: '"v1"' }
+  const stored = { id, name: 'app', nodes, edges: [], ...about }
+  const update = vi.fn<MapsClient['update']>().mockResolvedValue(stored)
+  const maps = { get: async () => stored, update } as Partial<MapsClient> as MapsClient
   const options = { name: 'app', isNamed, isRenamed: false, isPruned: true, isDryRun: false }
   await saveDrawing(maps, id, drawing, { ...options, signal: new AbortController().signal })
   return update.mock.calls[0]?.[1]

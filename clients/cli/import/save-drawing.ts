@@ -30,8 +30,7 @@ export async function saveDrawing(
 ): Promise<{ saved: Saved; kept: string[] }> {
   const current = id === undefined ? undefined : await maps.get(id, { signal: options.signal })
   const { kept, ...content } = mergeDrawing(current, drawing, isPruned)
-  const isEmptied = current && current.nodes.length > 0 && !content.nodes.some(({ id }) => idsOf(current).has(id))
-  if (isPruned && !isNamed && isEmptied) {
+  if (isPruned && !isNamed && current && keepsNone(current, content)) {
     throw new Failure(
       `The map "${plain(name)}" has no service of the file, and --prune would remove all of its own. If it is the right map, give it with --map.`,
     )
@@ -40,6 +39,8 @@ export async function saveDrawing(
   return { saved: await saveMap(maps, current, change, options), kept }
 }
 
-function idsOf({ nodes }: Pick<VersionedMap, 'nodes'>): Set<string> {
-  return new Set(nodes.map((it) => it.id))
+/** Whether a map has services, and none of them is left. */
+function keepsNone(before: Pick<VersionedMap, 'nodes'>, after: Pick<VersionedMap, 'nodes'>): boolean {
+  const ids = new Set(after.nodes.map((it) => it.id))
+  return before.nodes.length > 0 && !before.nodes.some((it) => ids.has(it.id))
 }

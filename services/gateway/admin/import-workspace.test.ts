@@ -131,7 +131,7 @@ describe('importWorkspace', () => {
     const id = await createMap(sql, workspace.id, 'one')
     for (const note of ['why', undefined, 'last']) {
       const author = { tokenId: workspace.id, note }
-      await maps.change(workspace.id, id, { name: `${note}`, isPublic: true }, defaultPlans.pro, undefined, author)
+      await maps.change(workspace.id, id, { name: `${note}`, isPublic: true }, defaultPlans.pro, { author })
     }
     const versions = async (workspaceId: string, id: string) =>
       (await maps.listRevisions(workspaceId, id, { limit: 10 })).map((it) => [it.version, it.note]).slice(1)
@@ -170,7 +170,7 @@ describe('importWorkspace', () => {
     const maps = createMapStore(sql)
     const id = await createMap(sql, team.id, 'one')
     const author = { tokenId: team.id, note: 'why' }
-    await maps.change(team.id, id, { name: 'two' }, defaultPlans.pro, undefined, author)
+    await maps.change(team.id, id, { name: 'two' }, defaultPlans.pro, { author })
     const file = (await readLines(sql, 'team')).join('\n')
     await outcomeOf(sql, file, 1_000, { name: 'copy' })
     const copyFile = (await readLines(sql, 'copy')).join('\n')
@@ -186,6 +186,8 @@ describe('importWorkspace', () => {
       expect(await readLines(sql, 'copy')).toHaveLength(3)
     }
     expect((await readLines(sql, 'other')).slice(1)).toEqual(other)
+    await sql`delete from workspaces where name = 'team'`
+    expect(await outcomeOf(sql, file, 1_000, { into: 'copy' })).toMatchObject({ counts: { 'there already': 1 } })
   })
 
   it('brings back pinned layouts, counts them, and refuses one that is damaged', async () => {

@@ -10,7 +10,7 @@ import {
   QUEUE_PREFIX,
   selectQueue,
 } from '@maps/shared/export-job'
-import { createExportSlots, type Slot, type SlotRefusal } from '@maps/shared/export-slots'
+import { createExportSlots, type Slot, type SlotRefusal, textsOf } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracer'
@@ -135,8 +135,8 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   }
 }
 
-function isLarge({ map, from = '', pin = '' }: ExportTask): boolean {
-  return map.length + from.length + pin.length >= LARGE_JOB_LENGTH
+function isLarge(task: ExportTask): boolean {
+  return textsOf(task).reduce((sum, it) => sum + it.length, 0) >= LARGE_JOB_LENGTH
 }
 
 /** BullMQ's queues by their names. */

@@ -3,8 +3,8 @@ import type { MapChange, MapNode, NewMap } from '@maps/shared/map'
 import { NoRoom, UNCOUNTED_BYTES } from '../http/held-bytes.ts'
 import type { Caller } from '../http/request-state.ts'
 import type { RequestContext } from '../http/route.ts'
-import type { CreateOutcome } from '../store/insert-map.ts'
-import type { ChangeOutcome, MapStore } from '../store/maps.ts'
+import type { Author, CreateOutcome } from '../store/insert-map.ts'
+import type { ChangeOptions, ChangeOutcome, MapStore } from '../store/maps.ts'
 import { isMapTooLarge } from '../store/read-within.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
@@ -54,13 +54,6 @@ export async function createMap(
   return outcome
 }
 
-/** Options of `changeMap`. */
-interface ChangeOptions {
-  versions?: readonly number[] | undefined
-  note?: string | undefined
-  pin?: string | null | undefined
-}
-
 /**
  * Changes a map within the caller's plan.
  * @param options versions of the map that may be changed, by default all; why the map is changed; and the layout to pin with it, or null to unpin it
@@ -70,7 +63,7 @@ export async function changeMap(
   { maps, caller, answerRoom, makeAnswerRoom }: ChangeContext,
   id: string,
   change: MapChange,
-  { versions, note, pin }: ChangeOptions = {},
+  { note, ...options }: Omit<ChangeOptions, 'author'> & Pick<Author, 'note'> = {},
 ): Promise<StoredMap> {
   if (change.nodes && change.nodes.length > caller.plan.nodes) {
     // A map that is not in the workspace is not found, even where the plan would refuse the change.
@@ -79,7 +72,7 @@ export async function changeMap(
   }
   const author = { tokenId: caller.tokenId, note }
   const tryChange = (maxBytes: number): Promise<ChangeOutcome> =>
-    maps.change(caller.workspaceId, id, change, { ...caller.plan, maxBytes }, versions, author, pin)
+    maps.change(caller.workspaceId, id, change, { ...caller.plan, maxBytes }, { ...options, author })
   let outcome = await tryChange(Math.max(SMALL_MAP_BYTES, answerRoom()))
   for (let rooms = 0; isMapTooLarge(outcome) && rooms < MAX_ROOMS; rooms++) {
     await makeAnswerRoom(outcome.neededBytes)

@@ -36,7 +36,7 @@ export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => P
 
 /** Creates the queries that read and restore all maps of a workspace, within a transaction. */
 export function createBackupStore(sql: TransactionSql) {
-  /** Inserts a map. @returns its id, or undefined if it was taken */
+  /** Inserts a map. @returns false if its id was taken */
   async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string): Promise<boolean> {
     const { name, isPublic, nodes, edges, createdAt, updatedAt, note, pin } = map
     // The version is the seconds since 2025, which exceed any earlier version of this map, so that no old ETag matches.
@@ -110,14 +110,18 @@ export function createBackupStore(sql: TransactionSql) {
      * workspace stays unchanged, and gets no id.
      */
     async restore(workspaceId: string, map: BackupMap): Promise<{ outcome: RestoreOutcome; id?: string }> {
-      const has = async (id: string): Promise<boolean> =>
-        (await sql`select from maps where id = ${id} and workspace_id = ${workspaceId}`).length > 0
-      if (await has(mapIdIn(workspaceId, map.id))) return { outcome: 'there already' }
+      const ownerOf = async (id: string): Promise<string | undefined> =>
+        (await sql<{ workspaceId: string }[]>`select workspace_id from maps where id = ${id}`)[0]?.workspaceId
       // Another workspace may have the id of the copy, too: its own backup has been imported elsewhere.
-      for (let id = map.id; ; id = mapIdIn(workspaceId, id)) {
-        if (await insert(workspaceId, map, id)) return { outcome: id === map.id ? 'with its id' : 'with a new id', id }
-        if (await has(id)) return { outcome: 'there already' }
+      let copyId = mapIdIn(workspaceId, map.id)
+      for (let owner = await ownerOf(copyId); owner !== undefined; owner = await ownerOf(copyId)) {
+        if (owner === workspaceId) return { outcome: 'there already' }
+        copyId = mapIdIn(workspaceId, copyId)
       }
+      if (await insert(workspaceId, map, map.id)) return { outcome: 'with its id', id: map.id }
+      if ((await ownerOf(map.id)) === workspaceId) return { outcome: 'there already' }
+      if (await insert(workspaceId, map, copyId)) return { outcome: 'with a new id', id: copyId }
+      throw new Error(`The id ${copyId} was taken at the same moment: import again.`)
     },
 
     /** Inserts an earlier version of a map that was restored with that id. @returns false if the map has that version already */

@@ -47,7 +47,7 @@ describe('the quota of a workspace', () => {
     expect(outcomes.filter((it) => it === 'too many bytes')).toHaveLength(17)
     const { id } = (await maps.listEntries(workspaceId, { limit: 1 }))[0]!
     const change = (nodeId: string, versions?: number[]) =>
-      maps.change(workspaceId, id, { nodes: [{ id: nodeId }] }, limits, versions)
+      maps.change(workspaceId, id, { nodes: [{ id: nodeId }] }, limits, { versions })
     expect(await change('x'.repeat(7))).toBe('too many bytes')
     expect(await change('x'.repeat(7), [9])).toBe('version differs')
     expect(await change('x'.repeat(6))).toMatchObject({ map: { version: 2 } })

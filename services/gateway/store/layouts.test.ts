@@ -75,7 +75,7 @@ describe('a pin', () => {
       { versions, storedBytes }: { versions?: number[]; storedBytes?: number } = {},
     ) => {
       const limits = { ...defaultPlans.pro, ...(storedBytes !== undefined && { storedBytes }) }
-      return maps.change(map.workspace, map.id, { name: `with ${pin}` }, limits, versions, undefined, pin)
+      return maps.change(map.workspace, map.id, { name: `with ${pin}` }, limits, { versions, pin })
     }
     const before = await map.bytes()
     expect(await change('{"a":1}', { versions: [7] })).toBe('version differs')

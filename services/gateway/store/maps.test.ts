@@ -111,7 +111,7 @@ describe('a stored map', () => {
     const otherWorkspace = randomUUID()
     expect(await maps.get(otherWorkspace, id)).toBe('not found')
     expect(await maps.change(otherWorkspace, id, { name: 'y' }, defaultPlans.pro)).toBe('not found')
-    expect(await maps.change(otherWorkspace, id, { name: 'y' }, defaultPlans.pro, [1])).toBe('not found')
+    expect(await maps.change(otherWorkspace, id, { name: 'y' }, defaultPlans.pro, { versions: [1] })).toBe('not found')
     expect(await maps.remove(otherWorkspace, id)).toBe('not found')
     expect(await maps.getMany(otherWorkspace, [id])).toEqual([])
     expect(await maps.getSummaries(otherWorkspace, [id], ['name'])).toEqual([])
@@ -160,7 +160,9 @@ describe('a stored map', () => {
 
   it('is changed by one of two clients that hold the same version', async () => {
     const { id } = await make()
-    const both = ['mine', 'yours'].map((name) => maps.change(workspaceId, id, { name }, defaultPlans.pro, [1]))
+    const both = ['mine', 'yours'].map((name) =>
+      maps.change(workspaceId, id, { name }, defaultPlans.pro, { versions: [1] }),
+    )
     const outcomes = await Promise.all(both)
     expect(outcomes.filter((it) => it === 'version differs')).toHaveLength(1)
   })

@@ -12,6 +12,15 @@ import { retryUntilExplained } from './retry-until-explained.ts'
 /** The changed map, or the reason for a refusal. */
 export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes' | MapTooLarge
 
+/** Options of a change. */
+export interface ChangeOptions {
+  /** Versions of the map that may be changed; by default all. */
+  versions?: readonly number[] | undefined
+  author?: Author
+  /** The layout to pin with the change, JSON text, or null to unpin it; by default, the pin stays. */
+  pin?: string | null | undefined
+}
+
 /** The queries of the maps table. */
 export type MapStore = ReturnType<typeof createMapStore>
 
@@ -54,16 +63,13 @@ export function createMapStore(sql: Sql) {
      * Changes the fields given, within the limits; with `versions`, only while the map has one of them. A trigger keeps the version before, unless
      * the change is joined with those before it (decision 35). Nothing is changed if the texts of the changed map have more than `maxBytes`, the room
      * for the result: after the change, a refusal would be wrong.
-     * @param pin the layout to pin with the change, JSON text, or null to unpin it
      */
     async change(
       workspaceId: string,
       id: string,
       change: MapChange,
       limits: Pick<StorageLimits, 'storedBytes'> & RevisionLimits & { maxBytes?: number },
-      versions?: readonly number[],
-      author?: Author,
-      pin?: string | null,
+      { versions, author, pin }: ChangeOptions = {},
     ): Promise<ChangeOutcome> {
       if (!isMapId(id)) return 'not found'
       const { name = null, isPublic = null } = change

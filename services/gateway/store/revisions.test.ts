@@ -47,7 +47,7 @@ async function openMap(author: Author = anna, limits: RevisionLimits = defaultPl
   const { id } = await create('first')
   const change = async (change: MapChange | string, by: Author = anna, of = id): Promise<StoredMap> => {
     const content = typeof change === 'string' ? { name: change } : change
-    const outcome = await maps.change(workspace.id, of, content, { ...defaultPlans.pro, ...limits }, undefined, by)
+    const outcome = await maps.change(workspace.id, of, content, { ...defaultPlans.pro, ...limits }, { author: by })
     if (typeof outcome === 'string' || isMapTooLarge(outcome)) throw new Error(JSON.stringify(outcome))
     return outcome.map
   }

@@ -1,4 +1,4 @@
-import { changeLines, summaryOf, visibleCosts } from '@maps/shared/diff/diff-words'
+import { changeLines, countChanges, summaryOf, visibleCosts } from '@maps/shared/diff/diff-words'
 import type { MapDiff } from '@maps/shared/diff/map-diff'
 import { totals } from '@maps/shared/costs'
 import type { DiffFormat, ExportOptions } from '@maps/shared/file-formats'
@@ -32,18 +32,18 @@ export async function buildDiffPicture(
   const summary = summaryOf(diff) || 'No change'
   const costs = costPhrase(diff, to)
   const versions = `From ${sides.from} to ${sides.to}`
-  const title = { title: to.name, costs: [summary, ...costs], view: versions, facts: [dateOf(to)] }
+  const title = { title: to.name, costs: [summary, ...costs], scope: versions, facts: [dateOf(to)] }
   const sceneOptions = {
     ...defaultOptions,
     icons: options.icons,
     pin,
     comparison: { ...comparison, title },
   }
-  const lines = [...changeLines({ from, to, diff })]
-  const changes = lines.slice(0, MAX_CHANGES).map(({ kind, subject, details }) => {
+  const changes = [...changeLines({ from, to, diff }).take(MAX_CHANGES)].map(({ kind, subject, details }) => {
     return `${kind}: ${subject}${details && ` (${details})`}`
   })
-  if (lines.length > changes.length) changes.push(`and ${countNoun(lines.length - changes.length, 'further change')}`)
+  const left = countChanges(diff) - changes.length
+  if (left > 0) changes.push(`and ${countNoun(left, 'further change')}`)
   return {
     scene: await buildScene(map, theme, withMeasure, sceneOptions),
     map,

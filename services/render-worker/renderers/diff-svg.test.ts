@@ -41,7 +41,7 @@ describe('the picture of two maps as SVG', () => {
     expect(await svgOf(mapOf(nodes(1)), mapOf(nodes(31)))).not.toContain('further change')
   })
 
-  it('has both versions and the day above it, whatever the maps are called', async () => {
+  it('has both versions and the day above it, also for maps with long names', async () => {
     const [production, next] = ['production', 'next quarter'].map((it) =>
       mapOf([], [], `Payments platform (${it}), Europe`),
     )

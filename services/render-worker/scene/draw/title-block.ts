@@ -31,7 +31,7 @@ const BELOW = 30
 const MAX_WIDTH = 620
 const MAX_TITLE_LINES = 2
 const MAX_COST_LINES = 3
-const MAX_VIEW_LINES = 3
+const MAX_SCOPE_LINES = 3
 const SEPARATOR = '  ·  '
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -42,14 +42,14 @@ export interface TitleTexts {
   costs: readonly string[]
   facts: readonly string[]
   /** What a view of the map shows, or which versions are compared. */
-  view?: string | undefined
+  scope?: string | undefined
 }
 
 /** The texts of a map's title block. @param view what a view of the map shows */
 export function titleTextsOf(map: ArchitectureMap, money: MoneyFormat, view?: string): TitleTexts {
   const sum = totals(map.nodes, money)
   const counts = [countNoun(map.nodes.length, 'service'), countNoun(map.edges.length, 'connection')]
-  return { title: map.name, costs: sum ? [`${sum} per month`] : [], facts: [...counts, dateOf(map)], view }
+  return { title: map.name, costs: sum ? [`${sum} per month`] : [], facts: [...counts, dateOf(map)], scope: view }
 }
 
 /** The day of a map's last change, for readers. */
@@ -64,7 +64,7 @@ export function titleBlockOf(texts: TitleTexts, measure: Measure): TitleBlock {
   const title = wrapped(oneLine(texts.title), titleFont, MAX_TITLE_LINES)
   const costs = texts.costs.flatMap((it) => wrapped(it, costFont, MAX_COST_LINES))
   const facts = [
-    ...wrapped(texts.view ?? '', smallFont, MAX_VIEW_LINES),
+    ...wrapped(texts.scope ?? '', smallFont, MAX_SCOPE_LINES),
     ...wrapped(texts.facts.join(SEPARATOR), smallFont, 1),
   ]
   const width = [...title, ...costs, ...facts].reduce((widest, it) => Math.max(widest, it.width), 0)
