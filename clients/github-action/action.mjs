@@ -8023,6 +8023,10 @@ function withoutRenamed(nodes) {
 		changed: nodes.changed.filter((it) => !newIds.has(it.id))
 	};
 }
+/** Counts the lines of `changeLines`. */
+function countChanges({ nodes, edges }) {
+	return [withoutRenamed(nodes), edges].flatMap((it) => Object.values(it).flat()).length;
+}
 /** Returns the changes of costs that differ as they are written: yen, for example, have no decimals. */
 function visibleCosts({ costs }) {
 	return costs.filter((it) => formatMoney(it.from, it.currency) !== formatMoney(it.to, it.currency));
@@ -8205,7 +8209,7 @@ function writeTexts(comparison, sides, maxRows) {
 			composedText(details)
 		]);
 	}
-	const left = [withoutRenamed(diff.nodes), diff.edges].flatMap((it) => Object.values(it).flat()).length - rows.length;
+	const left = countChanges(diff) - rows.length;
 	return breakMentions(writeMarkdown([
 		paragraph$1(composedText(sentence)),
 		...costs.length > 0 ? [bulletList(costs)] : [],
@@ -15018,7 +15022,8 @@ function parseLabelFilters(list) {
 */
 function selectByLabels(source, items, filters) {
 	const selected = items.filter(({ labels }) => filters.every((it) => meets(labels, it)));
-	if (filters.length > 0 && !selected.some((it) => isNamed(it, items, filters))) throw new Failure(`${source} has nothing with this --label.`);
+	const decided = filters.filter((filter) => !items.every(({ labels }) => isUnknown(labels, filter)));
+	if (filters.length > 0 && !selected.some(({ labels }) => decided.every((it) => !isUnknown(labels, it)))) throw new Failure(`${source} has nothing with this --label.`);
 	const environments = /* @__PURE__ */ new Map();
 	for (const [label, value] of selected.flatMap(({ labels }) => [...labels])) {
 		const name = ENVIRONMENT.exec(label)?.[1];
@@ -15033,10 +15038,9 @@ function refuseSeveral(source, label, values) {
 	if (values.length < 2) return;
 	throw new Failure(`${source} is of several environments: ${label} is ${`${values.slice(0, 5).join(", ")}${values.length > 5 ? ", …" : ""}`}. Choose, as in --label ${label}=${values[0]}; * is all of them.`);
 }
-/** Whether an item has a value for each label of the filters that any item has a value for: else a value that is misspelt would be found. */
-function isNamed({ labels }, items, filters) {
-	const isUnknown = ({ name }, of) => of.has(name) && of.get(name) === void 0;
-	return filters.every((it) => !isUnknown(it, labels) || items.every((item) => isUnknown(it, item.labels)));
+/** Whether an item has a label, of which its value is not known. */
+function isUnknown(labels, { name }) {
+	return labels.has(name) && labels.get(name) === void 0;
 }
 function meets(labels, { name, matches }) {
 	const found = [
@@ -15044,10 +15048,8 @@ function meets(labels, { name, matches }) {
 		`client_${name}`,
 		`server_${name}`
 	].filter((it) => labels.has(it));
-	return found.length > 0 ? found.every((it) => matchesAny(labels.get(it), matches)) : matches("");
-}
-function matchesAny(value, matches) {
-	return value === void 0 || matches(value);
+	const isMet = (value) => value === void 0 || matches(value);
+	return found.length > 0 ? found.every((it) => isMet(labels.get(it))) : matches("");
 }
 // shared/diff/content-fault.ts
 /** The choices of fields that a diff reads. */
@@ -15764,6 +15766,16 @@ function selectedBy(service, workloads) {
 	};
 	return reachedFrom(service.namespace, workloads.filter(isWanted));
 }
+/** Groups objects by their names. */
+function byName(items) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const it of items) {
+		const group = groups.get(it.name);
+		if (group) group.push(it);
+		else groups.set(it.name, [it]);
+	}
+	return groups;
+}
 /** Returns the items that a name means in a namespace: those of that namespace, or else those that may be in it. */
 function reachedFrom(namespace, items) {
 	const own = items.filter((it) => it.namespace === namespace);
@@ -15800,7 +15812,7 @@ function hostsOfPods(workload, configMaps, leftOut) {
 	const readConfigMap = (reference) => {
 		const name = at(reference, "name");
 		if (typeof name !== "string") return {};
-		const [found] = reachedFrom(workload.namespace, configMaps.filter((it) => it.name === name));
+		const [found] = reachedFrom(workload.namespace, configMaps.get(name) ?? []);
 		if (!found) leftOut.add("settingSources", `ConfigMap ${name}`);
 		return found?.data ?? {};
 	};
@@ -15869,16 +15881,15 @@ function readManifests(source, documents, filters) {
 	const targets = new Map(services.map((it) => [it, selectedBy(it, workloads)]));
 	const seen = [...workloads, ...services.filter((it) => targets.get(it).length === 0)];
 	const nameOf = namesOf(source, seen, filters);
-	const hosts = /* @__PURE__ */ new Map();
-	for (const it of services) {
+	const hosts = byName(services.map((it) => {
 		const selected = targets.get(it);
-		const backend = {
+		return {
+			name: it.name,
 			namespace: it.namespace,
 			services: (selected.length > 0 ? selected : [it]).map(nameOf)
 		};
-		hosts.set(it.name, [...hosts.get(it.name) ?? [], backend]);
-	}
-	const configMaps = manifests.filter((it) => it.kind === "ConfigMap");
+	}));
+	const configMaps = byName(manifests.filter((it) => it.kind === "ConfigMap"));
 	const leftOut = new LeftOutList();
 	for (const it of manifests.filter(isOtherWorkload)) leftOut.add("otherWorkloads", titleOf(it));
 	const connections = workloads.flatMap((workload) => {
