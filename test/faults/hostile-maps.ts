@@ -66,12 +66,9 @@ export function hostileMaps(count: number, canary: Canary): HostileMap[] {
   const target = cycle(edgeSchema.shape.target)
   const edgeLabel = cycle(edgeSchema.shape.label)
   return Array.from({ length: count }, () => {
-    const nodes = Array.from({ length: 3 }, () => ({ id: id(), label: label(), tech: tech() }))
-    const [first, second] = nodes.map((it) => it.id) as [string, string]
-    const edges = [
-      { source: first, target: second, label: edgeLabel() },
-      { source: second, target: target(), label: edgeLabel() },
-    ]
+    const nodes = Array.from({ length: 9 }, () => ({ id: id(), label: label(), tech: tech() }))
+    const ids = nodes.map((it) => it.id)
+    const edges = ids.map((source, at) => ({ source, target: ids[at + 1] ?? target(), label: edgeLabel() }))
     return { name: name(), nodes, edges }
   })
 }

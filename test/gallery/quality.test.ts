@@ -77,7 +77,7 @@ describe('the quality of lines', () => {
 
 it('has no edge at the corner of a card that has a position, and few crossings', { timeout: 180_000 }, async () => {
   const all: Quality[] = []
-  for (let seed = 0; seed < times(20, 60); seed++) {
+  for (let seed = 0; seed < times(12, 60); seed++) {
     const scene = await buildScene(serviceMap(seed, true), themes.light, estimated)
     all.push(qualityOf(linesOf(scene)))
   }

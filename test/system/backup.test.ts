@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { adminProgram } from '../../infra/local/run-admin.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { times } from '../faults/run-size.ts'
 import { createDatabase } from '../rig/database.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
@@ -166,14 +167,15 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     await using database = await createDatabase()
     const nodes = Array.from({ length: 4_000 }, (_, at) => ({ id: `n${at}`, label: text500, tech: text500 }))
     const edges = Array.from({ length: 10_000 }, () => ({ source: 'n1', target: 'n2', label: '翻'.repeat(118) }))
-    await createLargeWorkspace(database.url, 'large', 12, { nodes, edges })
+    const count = times(6, 12)
+    await createLargeWorkspace(database.url, 'large', count, { nodes, edges })
     const exported = await runWithSmallHeap(database.url, ['workspace', 'export', 'large'], '', 64)
     expect(exported).toMatchObject({ code: 0 })
     await using otherDatabase = await createDatabase()
     const imported = await runWithSmallHeap(otherDatabase.url, ['workspace', 'import', '-'], exported.stdout, 64)
-    expect(imported).toMatchObject({ code: 0, stdout: 'Maps added to large: 12.\n' })
+    expect(imported).toMatchObject({ code: 0, stdout: `Maps added to large: ${count}.\n` })
     const memory = `export in ${exported.megabytes} MB of memory, import in ${imported.megabytes} MB`
-    await annotate(`12 maps of 8 MB: ${memory}`, 'measured')
+    await annotate(`${count} maps of 8 MB: ${memory}`, 'measured')
   })
 
   it('is no success where its reader closes the pipe, and quiet', async () => {

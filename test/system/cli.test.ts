@@ -4,53 +4,81 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buffer, text } from 'node:stream/consumers'
+import { PassThrough, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { run as runCommand } from '../../clients/cli/run.ts'
 import { type McpClient, connectMcpOver, connectMcpV1Over } from '../rig/mcp-client.ts'
 import { installDownload, systemNode } from '../rig/served-package.ts'
 import { type ScriptedServer, startScriptedServer } from '../rig/scripted-server.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
-/** Each command starts a process. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const { system, client: workspace } = await useSystem()
 const baseUrl = `${system.url}/api/v1`
-/** Folder in which the package is installed and the program runs. */
+/** Folder in which the package is installed, and in which commands run. */
 let folder: string
+const startFolder = process.cwd()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
   await installDownload(system.url, 'maps-cli.tgz', folder)
+  process.chdir(folder)
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  process.chdir(startFolder)
+  await rm(folder, { recursive: true })
+})
 
 interface RunOptions {
   input?: string
   env?: Readonly<Record<string, string>>
 }
 
+const defaults = () => ({ PATH: process.env.PATH!, HOME: folder, MAPS_URL: baseUrl, MAPS_TOKEN: workspace.token })
+
 /** Command of the installed program under the machine's own Node. It inherits no setting from this process. */
 function programWith(args: readonly string[], env: RunOptions['env'] = {}) {
-  const defaults = { PATH: process.env.PATH!, HOME: folder, MAPS_URL: baseUrl, MAPS_TOKEN: workspace.token }
   const program = join(folder, 'node_modules/.bin/maps')
-  return { command: systemNode(), args: [program, ...args], cwd: folder, env: { ...defaults, ...env } }
+  return { command: systemNode(), args: [program, ...args], cwd: folder, env: { ...defaults(), ...env } }
 }
 
+/** Starts the installed program. */
 function start(words: readonly string[], variables?: RunOptions['env'], cwd = folder) {
   const { command, args, ...options } = programWith(words, variables)
   return spawn(command, args, { ...options, cwd })
 }
 
+/** Runs the installed program in a folder, without input. */
+async function runProgram(words: readonly string[], cwd = folder) {
+  const child = start(words, {}, cwd)
+  child.stdin.end()
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: code as number | null, stdout, stderr }
+}
+
+/** Runs a command in this process: to start the program takes half a second of processor time. */
 async function run(args: readonly string[], { input = '', env }: RunOptions = {}) {
-  const child = start(args, env)
-  child.stdin.on('error', () => {}).end(input)
-  const [stdout, stderr, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: code as number | null, stdout: stdout.toString(), bytes: stdout, stderr }
+  const outputs = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+  const outputTo = (chunks: Buffer[]) =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+    })
+  const code = await runCommand(args, {
+    env: { ...defaults(), ...env },
+    stdin: new PassThrough().end(input),
+    stdout: outputTo(outputs.stdout),
+    stderr: outputTo(outputs.stderr),
+    signal: new AbortController().signal,
+  })
+  const bytes = Buffer.concat(outputs.stdout)
+  return { code, stdout: bytes.toString(), bytes, stderr: Buffer.concat(outputs.stderr).toString() }
 }
 
 function maps(...args: string[]) {
@@ -82,7 +110,17 @@ it('the package of the command line is one program without dependencies, with it
     ].toSorted(),
   )
   expect(await readdir(join(folder, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'maps-service-cli'])
-  expect(await maps('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+})
+
+it('the installed program makes, draws and looks for maps', async () => {
+  expect(await runProgram(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+  const [file, { id }] = [await save('installed.json', { ...shop, name: 'Installed' }), await workspace.createMap(shop)]
+  expect(await runProgram(['push', file])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Created Installed /),
+  })
+  expect(await runProgram(['export', id, 'png', '-o', 'installed.png'])).toMatchObject({ code: 0, stderr: '' })
+  expect(await runProgram(['get', 'No such map'])).toMatchObject({ code: 3, stdout: '' })
 })
 
 describe('maps pin, and the option --pin', () => {
@@ -396,12 +434,7 @@ describe('maps init', () => {
   it('puts a map and its document into a project, and leaves alone what is there', async () => {
     const { id } = await workspace.createMap({ ...shop, name: 'Project' })
     const project = await mkdtemp(join(folder, 'project-'))
-    const inProject = async (...words: string[]) => {
-      const child = start(words, {}, project)
-      child.stdin.end()
-      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-      return { code: code as number | null, stdout, stderr }
-    }
+    const inProject = (...words: string[]) => runProgram(words, project)
     expect(await inProject('init')).toMatchObject({ code: 64, stderr: expect.stringContaining('<map> is missing') })
     const first = await inProject('init', 'Project')
     expect(first).toMatchObject({ code: 0, stderr: '' })

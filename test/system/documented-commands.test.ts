@@ -44,6 +44,7 @@ it(
     const env = {
       PATH: `${folder}:/usr/bin:/bin`,
       HOME: folder,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       MAPS_URL: `${system.url}/api/v1`,
       MAPS_TOKEN: client.token,
       MAP_ID: id,

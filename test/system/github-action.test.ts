@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ActionRun, type ActionRunner, createActionRunner } from '../rig/action-runner.ts'
@@ -60,6 +60,12 @@ async function runAction(inputs: Record<string, string> = {}, options = {}): Pro
 const onPullRequest = (inputs: Record<string, string> = {}) => runAction(inputs, { isPullRequest: true })
 const readWorkspaceFile = (name: string) => readFile(join(runner.workspace, name), 'utf8')
 
+/** Saves the export of the map in the working copy, as mode `update` does. */
+async function saveExport(): Promise<void> {
+  await mkdir(join(runner.workspace, dirname(FILE)), { recursive: true })
+  await writeFile(join(runner.workspace, FILE), (await client.exportMap(id, 'claude')).text)
+}
+
 /** Copies the file of the working copy to the base branch. */
 async function mergeFile(): Promise<void> {
   github.files.set(FILE, await readWorkspaceFile(FILE))
@@ -105,7 +111,7 @@ describe('mode update', () => {
 
 describe('mode check', () => {
   it('fails where the file differs from the map, with the difference, and passes after the command that it prints', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     expect(await runAction()).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
     await client.patchMap(id, change)
     const run = await runAction()
@@ -123,13 +129,13 @@ describe('mode check', () => {
 
   it('fails where there is no file, and takes the line ends of Windows for those of the map', async () => {
     expect(await runAction()).toMatchObject({ exitCode: 1, log: expect.stringContaining(`${FILE} does not exist.`) })
-    await runAction({ mode: 'update' })
+    await saveExport()
     await writeFile(join(runner.workspace, FILE), (await readWorkspaceFile(FILE)).replaceAll('\n', '\r\n'))
     expect(await runAction()).toMatchObject({ exitCode: 0 })
   })
 
   it('prevents a line of a file from being a workflow command', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     const text = await readWorkspaceFile(FILE)
     await writeFile(join(runner.workspace, FILE), `${text}::error::made up\n`)
     const { log } = await runAction()
@@ -220,10 +226,10 @@ describe('mode drift', () => {
 
 describe('on a pull request', () => {
   it('comments a picture, the changes and costs, and updates that comment later', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     await mergeFile()
     await client.patchMap(id, change)
-    await runAction({ mode: 'update' })
+    await saveExport()
     github.comments.push(
       ...Array.from({ length: 130 }, (_, at) => ({
         id: at + 1,
@@ -267,14 +273,14 @@ describe('on a pull request', () => {
   })
 
   it('gets no comment where the file is as in a base branch with Windows line ends', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     github.files.set(FILE, (await readWorkspaceFile(FILE)).replaceAll('\n', '\r\n'))
     expect(await onPullRequest()).toMatchObject({ exitCode: 0 })
     expect(github.comments).toEqual([])
   })
 
   it('compares maps where the base branch has one: services by id, with what was removed', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     await mergeFile()
     const inputs = { 'map-file': 'docs/architecture.json' }
     github.files.set(inputs['map-file'], JSON.stringify({ id, ...shop }))
@@ -297,12 +303,12 @@ describe('on a pull request', () => {
   })
 
   it('comments nothing without a change, unless `comment` is `always`', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     await mergeFile()
     expect((await onPullRequest()).outputs).toEqual({ changed: 'false' })
     expect(github.comments).toEqual([])
     await client.patchMap(id, change)
-    await runAction({ mode: 'update' })
+    await saveExport()
     await onPullRequest({ comment: 'never' })
     expect(github.comments).toEqual([])
     await mergeFile()
@@ -311,7 +317,7 @@ describe('on a pull request', () => {
   })
 
   it('comments the picture alone where the base branch has no file', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     await onPullRequest()
     expect(github.comments[0]!.body).toContain('\n\n3 services, 2 connections.\n\n```mermaid\n')
   })
@@ -336,13 +342,13 @@ describe('on a pull request', () => {
 
   it('has a comment for each map', async () => {
     const other = await client.createMap({ ...shop, name: 'Other' })
-    await runAction({ mode: 'update' })
+    await saveExport()
     for (const map of [id, other.id, id]) await onPullRequest({ map })
     expect(github.comments.map((it) => /^## (.+)$/m.exec(it.body)![1])).toEqual(['Web shop', 'Other'])
   })
 
   it('fails for no comment that GitHub refuses: a fork may not write', async () => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     github.isReadOnly = true
     const run = await onPullRequest()
     expect(run).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
@@ -378,7 +384,7 @@ describe('the comment', () => {
     ['480 services with long labels', 480, 400],
     ['1,900 services and more links than Mermaid draws', 1_900, 20],
   ])('fits into the limit of GitHub: %s', async (_name, size, length) => {
-    await runAction({ mode: 'update' })
+    await saveExport()
     await mergeFile()
     const nodes = Array.from({ length: size }, (_, at) => ({
       id: `n${at}`,

@@ -133,7 +133,7 @@ describe('a gateway and three workers', () => {
   })
 
   it('of which one is killed: another renders the export that it had started', async () => {
-    const { response, worker } = await startExport(1_000)
+    const { response, worker } = await startExport(500)
     await worker.kill('SIGKILL')
     expect((await response).status).toBe(200)
   }, 40_000)

@@ -168,7 +168,7 @@ describe('a page without fences', () => {
 })
 
 describe('hostile maps', () => {
-  const mapCount = times(300, 1_000)
+  const mapCount = times(100, 1_000)
   const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
 
   /** Renders two maps at a time. @returns the number of pictures */

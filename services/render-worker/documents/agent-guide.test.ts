@@ -270,7 +270,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     const property = fc.asyncProperty(hostileMaps({ nodes: 3, edges: 3 }), async (map) => {
       expect(lintMarkdown(await guideOf(map), ignoreMapText)).toEqual([])
     })
-    await fc.assert(property, { numRuns: 250 })
+    await fc.assert(property, { numRuns: cases(250) })
     expect(lintMarkdown(await guideOf(shopMap()), { MD013: false })).toEqual([])
     expect(lintMarkdown(await guideOf(mapOf([])))).toEqual([])
   })

@@ -128,7 +128,7 @@ describe('the markdown export', () => {
     const property = fc.asyncProperty(hostileMaps({ nodes: 3, edges: 3 }), async (map) => {
       expect(lintMarkdown(await markdownOf(map), ignoreMapText)).toEqual([])
     })
-    await fc.assert(property, { numRuns: 250 })
+    await fc.assert(property, { numRuns: cases(250) })
   })
 
   it('contains no import of agents and no invisible character', async () => {

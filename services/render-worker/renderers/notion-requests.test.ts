@@ -9,6 +9,8 @@ import { createNotionValidator } from '../../../test/validators/notion-openapi.t
 import { notionLimitErrors } from '../../../test/validators/notion-limits.ts'
 import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import { times } from '../../../test/faults/run-size.ts'
+import { cases } from '../../../test/rig/cases.ts'
 import { type NotionAppend, type NotionPage, renderNotion } from './notion.ts'
 
 const ID = '1234567890abcdef1234567890abcdef'
@@ -32,8 +34,8 @@ describe('a page from the parts of an export, sent in order', () => {
   })
 
   it.each([
-    ['texts of the greatest length', largeMap(300, 2_000)],
-    ['2,000 services and 10,000 dependencies', hugeMap()],
+    ['texts of the greatest length', largeMap(100, 600)],
+    ['very many services and dependencies', hugeMap()],
   ])('has every row of a map of %s, in order', async (_name, map) => {
     const { page, count } = await pageOf(map)
     expect(count).toBeGreaterThan(3)
@@ -49,7 +51,7 @@ describe('a page from the parts of an export, sent in order', () => {
       expect(tableRows(page.blocks, 'Service')).toHaveLength(map.nodes.length)
       expect(tableRows(page.blocks, 'From')).toHaveLength(map.edges.length)
     })
-    await fc.assert(property, { numRuns: 300 })
+    await fc.assert(property, { numRuns: cases(300) })
   })
 })
 
@@ -122,10 +124,12 @@ async function render(map: ArchitectureMap, options: Options) {
   return renderNotion({ map, options: { ...defaults, ...options }, apiUrl })
 }
 
+/** A map with short texts: the largest in `npm run test:long`, a quarter of it in `npm test`. */
 function hugeMap(): ArchitectureMap {
-  const nodes = Array.from({ length: 2_000 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
-  const edges = Array.from({ length: 10_000 }, (_, index) => {
-    return { source: `n${index % 2_000}`, target: `n${index % 7}`, label: `call ${index}` }
+  const count = times(500, 2_000)
+  const nodes = Array.from({ length: count }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
+  const edges = Array.from({ length: 5 * count }, (_, index) => {
+    return { source: `n${index % count}`, target: `n${index % 7}`, label: `call ${index}` }
   })
   return mapOf(nodes, edges)
 }

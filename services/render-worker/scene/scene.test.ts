@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { hostileMaps, hostileStyledMaps } from '../../../test/maps/hostile-maps.ts'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import { cases } from '../../../test/rig/cases.ts'
 import { drawScene, type Scene } from './draw/drawing.ts'
 import { themes } from './draw/theme.ts'
 import { endDirection, endPointOf, startOf } from './geometry/path.ts'
@@ -54,7 +55,7 @@ describe('scene', () => {
   })
 
   it('holds nothing but finite numbers within the picture, for any map', async () => {
-    await forAny(anyMap, 300, async (map) => {
+    await forAny(anyMap, cases(300), async (map) => {
       const drawing = drawScene(await sceneOf(map), options)
       expect(numbersIn(drawing).every((it) => Number.isFinite(it) && Math.abs(it) < 1e6)).toBe(true)
       expect(drawing.width).toBeGreaterThan(0)
@@ -63,14 +64,14 @@ describe('scene', () => {
   })
 
   it('never lays one card over another', async () => {
-    await forAny(hostileMaps({ nodes: 9, edges: 14 }), 150, async (map) => {
+    await forAny(hostileMaps({ nodes: 9, edges: 14 }), cases(150), async (map) => {
       const { cards } = await sceneOf(map)
       expect(pairsOf(cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
     })
   })
 
   it('starts and ends every line on the border of its card', async () => {
-    await forAny(anyMap, 200, async (map) => {
+    await forAny(anyMap, cases(200), async (map) => {
       for (const { path, source, target } of (await sceneOf(map)).connectors) {
         expect(isOnBorder(startOf(path), source.rect)).toBe(true)
         expect(isOnBorder(endPointOf(path), target.rect)).toBe(true)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { pairsOf } from '../../../../test/gallery/pairs.ts'
 import { hostileMaps } from '../../../../test/maps/hostile-maps.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
+import { cases } from '../../../../test/rig/cases.ts'
 import { doOverlap } from '../geometry/rect.ts'
 import { buildScene, defaultOptions } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
@@ -92,7 +93,7 @@ describe('shared services', () => {
         for (const { target } of map.edges.filter(isGone)) expect(marks[target]?.at(-1)).toMatch(/^\d+ callers$/)
         expect(pairsOf(scene.cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { pairsOf } from '../../../../test/gallery/pairs.ts'
 import { hostileMaps } from '../../../../test/maps/hostile-maps.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
+import { cases } from '../../../../test/rig/cases.ts'
 import { doOverlap, isWithin } from '../geometry/rect.ts'
 import { buildScene, defaultOptions, recolorScene, type SceneOptions } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
@@ -97,7 +98,7 @@ describe('the zones of a picture', () => {
           for (const card of scene.cards) expect(!doOverlap(card.rect, rect) || isWithin(card.rect, rect)).toBe(true)
         expect(pairsOf(scene.cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     )
   })
 

@@ -8,6 +8,7 @@ import { immich } from '../../../../test/gallery/maps/immich.ts'
 import { sentry } from '../../../../test/gallery/maps/sentry.ts'
 import { serviceMap } from '../../../../test/gallery/service-map.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
+import { cases } from '../../../../test/rig/cases.ts'
 import type { Scene } from '../draw/drawing.ts'
 import { themes } from '../draw/theme.ts'
 import { endDirection, samplesOf } from '../geometry/path.ts'
@@ -34,7 +35,7 @@ describe('edges of a map without positions', () => {
       fc.asyncProperty(anyEdges(14), async (edges) => {
         expect(qualityOf(linesOf(await sceneOf(14, edges))).behind).toBe(0)
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     )
   })
 
@@ -47,7 +48,7 @@ describe('edges of a map without positions', () => {
           expect(Math.min(Math.abs(x), Math.abs(y))).toBeLessThan(0.05)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     )
   })
 
