@@ -54,9 +54,9 @@ describe('for any map', () => {
           refused++
           expect(Object.keys(response.json.fields).length, response.text).toBeGreaterThan(0)
         }),
-        { numRuns: cases(2_000) },
+        { numRuns: times(100, 2_000) },
       )
-      expect(refused).toBeGreaterThan(5)
+      expect(refused).toBeGreaterThan(20)
     },
     minutes(10),
   )
