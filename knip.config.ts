@@ -7,7 +7,7 @@ const config: KnipConfig = {
     '.': {
       // Started by their path.
       entry: [
-        'infra/{setup.mjs,check-machine.mjs,build-downloads.ts,build-icons.ts,build-page.ts}',
+        'infra/{setup.mjs,check-machine.mjs,build-downloads.ts,build-fonts.ts,build-icons.ts,build-page.ts}',
         'test/compose/{smoke,s3-server}.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
         'test/bench/{png,svg,text,api,scale,dev,worst}.ts',

@@ -21,6 +21,7 @@ const commands = {
   'docs:pictures': 'writes the pictures and sample files in docs/',
   'build:page': "bundles the page that draws pictures, and compiles its encoder's loops",
   'build:downloads': 'packs the command line and the TypeScript client, which the gateway serves',
+  'build:fonts': 'makes the subsets of common characters that SVG pictures embed',
   'build:icons': 'collects the marks of technologies',
 }
 

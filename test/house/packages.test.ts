@@ -112,6 +112,7 @@ const inOurFiles = [
   'clients/github-action/action.mjs, and maps.js: yaml, ISC, Copyright Eemeli Aro <eemeli@gmail.com>',
   "infra/seccomp/chromium.json: Docker's default profile (https://github.com/moby/profiles), Apache-2.0, with three system calls more",
   'services/render-worker/browser/last-resort-font.ttf: Mayan numerals of Noto Sans Symbols 2, the WOFF of @fontsource/noto-sans-symbols-2 5.3.0 unpacked to TrueType; SIL Open Font License 1.1 in last-resort-font.OFL.txt',
+  'services/render-worker/fonts/subsets: subsets of Inter, Shantell Sans and JetBrains Mono, of the packages @fontsource-variable/inter, shantell-sans and jetbrains-mono 5.3.0; SIL Open Font License 1.1 in OFL.txt beside them',
   'services/render-worker/scene/route/step-path.ts: after `getSmoothStepPath` of @xyflow/system, MIT, Copyright (c) 2019-2025 webkid GmbH',
   'services/render-worker/scene/technology/icons.json: marks of Simple Icons, CC0-1.0, and icons of Lucide, ISC, Copyright (c) Lucide Icons and Contributors, partly of Feather, MIT, Copyright (c) Cole Bemis; the terms of the owners of marks in ICONS.md beside it',
 ]
