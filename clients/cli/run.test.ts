@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { openProgramStreams } from '../../test/rig/program-streams.ts'
 import { startScriptedServer, type Reply } from '../../test/rig/scripted-server.ts'
 import { commands } from './commands/index.ts'
 import { MAX_OPERATIONS } from './drift/propose.ts'
@@ -24,22 +24,14 @@ async function runAgainst(
   { isTerminal = false, env = {} }: Terminal = {},
 ) {
   await using server = await startScriptedServer(...steps)
-  const shown = { stdout: '', stderr: '' }
-  const output = (name: keyof typeof shown) => {
-    const write = (chunk: Buffer, _encoding: string, done: () => void): void => {
-      shown[name] += chunk.toString()
-      done()
-    }
-    return Object.assign(new Writable({ write }), { isTTY: isTerminal })
-  }
+  const { read, ...streams } = openProgramStreams('', isTerminal)
   const code = await run(words, {
+    ...streams,
     env: { MAPS_URL: server.url, MAPS_TOKEN: 'token', TERM: 'xterm', TZ: 'UTC', ...env },
-    stdin: new PassThrough().end(),
-    stdout: output('stdout'),
-    stderr: output('stderr'),
     signal: new AbortController().signal,
   })
-  return { code, ...shown, requests: server.requests }
+  const { stdout, stderr } = read()
+  return { code, stdout, stderr, requests: server.requests }
 }
 
 const problemType = { 'Content-Type': 'application/problem+json' }

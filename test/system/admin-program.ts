@@ -2,6 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { adminProgram } from '../../infra/local/run-admin.ts'
+import { run } from '../../services/gateway/admin/run.ts'
+import { openProgramStreams } from '../rig/program-streams.ts'
 
 /** What a process printed, and its exit code: null after a signal. */
 export interface ProcessResult {
@@ -10,11 +12,23 @@ export interface ProcessResult {
   stderr: string
 }
 
+/** Runs an admin command in this process, with these settings and this input. */
+export async function runAdmin(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  input?: string | Buffer,
+): Promise<ProcessResult> {
+  const { read, ...streams } = openProgramStreams(input)
+  const code = await run(args, { env, ...streams })
+  const { stdout, stderr } = read()
+  return { code, stdout, stderr }
+}
+
 /**
- * Runs the admin command line with this input. It inherits no setting from this process.
+ * Runs the admin program with this input. It inherits no setting from this process.
  * @param isRead whether its output is read, or its pipe closed before the first line
  */
-export async function runAdmin(
+export async function runAdminProgram(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input: string | Buffer = '',
@@ -25,7 +39,7 @@ export async function runAdmin(
   return collectResult(child, input)
 }
 
-/** Runs the admin command line on a terminal and types this line. `stdout` holds all output and the typed line. */
+/** Runs the admin program on a terminal and types this line. `stdout` holds all output and the typed line. */
 export async function runAdminOnTerminal(
   env: Readonly<Record<string, string>>,
   args: readonly string[],

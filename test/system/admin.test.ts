@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createRestClient } from '../rig/rest-client.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
-import { type ProcessResult, runAdmin, runAdminOnTerminal } from './admin-program.ts'
+import { type ProcessResult, runAdmin, runAdminOnTerminal, runAdminProgram } from './admin-program.ts'
 
 const { system } = await useSystem()
+const settings = { DATABASE_URL: system.databaseUrl }
 
 function admin(...args: string[]): Promise<ProcessResult> {
-  return runAdmin({ DATABASE_URL: system.databaseUrl }, args)
+  return runAdmin(settings, args)
 }
 
 async function createToken(workspace: string, ...options: string[]): Promise<string> {
@@ -39,8 +40,9 @@ async function requestStatus(token: string): Promise<number> {
 
 describe('the admin command line', { timeout: 60_000 }, () => {
   it('makes a workspace and a token that opens it, and prints the token alone', async () => {
-    expect(await admin('workspace', 'create', 'acme', '--plan', 'pro')).toMatchObject({ code: 0 })
-    const { stdout } = await admin('token', 'create', '--workspace', 'acme', '--name', 'ci', '--expires-in', '90d')
+    const program = (...args: string[]) => runAdminProgram(settings, args)
+    expect(await program('workspace', 'create', 'acme', '--plan', 'pro')).toMatchObject({ code: 0 })
+    const { stdout } = await program('token', 'create', '--workspace', 'acme', '--name', 'ci', '--expires-in', '90d')
     expect(stdout).toMatch(/^mapsws_\w{36}\n$/)
     expect(await requestStatus(stdout.trim())).toBe(200)
     expect((await admin('workspace', 'list')).stdout).toMatch(/acme.*pro/)
@@ -69,7 +71,7 @@ describe('the admin command line', { timeout: 60_000 }, () => {
   it.each([['workspace', 'list'], ['--help'], ['token', 'list', '--json']])(
     'ends quietly where its reader has seen enough: %s %s',
     async (...args) => {
-      const { code, stderr } = await runAdmin({ DATABASE_URL: system.databaseUrl }, args, '', false)
+      const { code, stderr } = await runAdminProgram(settings, args, '', false)
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     },
   )
@@ -163,7 +165,7 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     expect(await admin('workspace', 'set-plan', 'small', 'pro')).toMatchObject({ code: 0, stderr: '' })
     expect(await admin('workspace', 'rename', 'small', 'grown')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('workspace', 'list')).stdout).toMatch(/grown.*pro/)
-    const refused = await admin('workspace', 'rename', 'grown', 'taken')
+    const refused = await runAdminProgram(settings, ['workspace', 'rename', 'grown', 'taken'])
     expect(refused).toMatchObject({ code: 1, stderr: 'There is a workspace named taken already.\n' })
   })
 
@@ -196,8 +198,7 @@ describe('the admin command line', { timeout: 60_000 }, () => {
   it.runIf(process.platform === 'linux')('prompts for the name on a terminal before it deletes', async () => {
     const { name, listMaps, createMap } = await system.createWorkspace()
     await createMap({ name: 'x' })
-    const confirm = (line: string) =>
-      runAdminOnTerminal({ DATABASE_URL: system.databaseUrl }, ['workspace', 'delete', name], line)
+    const confirm = (line: string) => runAdminOnTerminal(settings, ['workspace', 'delete', name], line)
     const unsure = await confirm('yes')
     expect(unsure.stdout).toContain(`Delete ${name} with 1 map and 1 token, for good? Type its name:`)
     expect(unsure.stdout).toContain('Nothing was deleted.')

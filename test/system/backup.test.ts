@@ -9,7 +9,7 @@ import { times } from '../faults/run-size.ts'
 import { createDatabase } from '../rig/database.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { type ProcessResult, runAdmin } from './admin-program.ts'
+import { type ProcessResult, runAdmin, runAdminProgram } from './admin-program.ts'
 import { shop } from './shop.ts'
 
 /** A map that needs careful escaping in a file of JSON lines. */
@@ -227,10 +227,10 @@ async function createLargeWorkspace(
   await sql.end()
 }
 
-/** Runs the admin command line with a heap too small for all maps. @returns also its peak memory */
+/** Runs the admin program with a heap too small for all maps. @returns also its peak memory */
 async function runWithSmallHeap(databaseUrl: string, args: readonly string[], input?: string, heapMegabytes = 40) {
   const printMemory = "process.on('exit',()=>console.error(process.resourceUsage().maxRSS))"
   const NODE_OPTIONS = `--max-old-space-size=${heapMegabytes} --import=data:text/javascript,${encodeURIComponent(printMemory)}`
-  const result = await runAdmin({ DATABASE_URL: databaseUrl, NODE_OPTIONS }, args, input)
+  const result = await runAdminProgram({ DATABASE_URL: databaseUrl, NODE_OPTIONS }, args, input)
   return { ...result, megabytes: Math.round(Number(result.stderr) / 1024) }
 }

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { PassThrough, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { run as runCommand } from '../../clients/cli/run.ts'
 import { type McpClient, connectMcpOver, connectMcpV1Over } from '../rig/mcp-client.ts'
+import { openProgramStreams } from '../rig/program-streams.ts'
 import { installDownload, systemNode } from '../rig/served-package.ts'
 import { type ScriptedServer, startScriptedServer } from '../rig/scripted-server.ts'
 import { useSystem } from '../rig/shared-system.ts'
@@ -60,25 +60,15 @@ async function runProgram(words: readonly string[], cwd = folder) {
   return { code: code as number | null, stdout, stderr }
 }
 
-/** Runs a command in this process: to start the program takes half a second of processor time. */
-async function run(args: readonly string[], { input = '', env }: RunOptions = {}) {
-  const outputs = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
-  const outputTo = (chunks: Buffer[]) =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-    })
+/** Runs a command in this process. */
+async function run(args: readonly string[], { input, env }: RunOptions = {}) {
+  const { read, ...streams } = openProgramStreams(input)
   const code = await runCommand(args, {
+    ...streams,
     env: { ...defaults(), ...env },
-    stdin: new PassThrough().end(input),
-    stdout: outputTo(outputs.stdout),
-    stderr: outputTo(outputs.stderr),
     signal: new AbortController().signal,
   })
-  const bytes = Buffer.concat(outputs.stdout)
-  return { code, stdout: bytes.toString(), bytes, stderr: Buffer.concat(outputs.stderr).toString() }
+  return { code, ...read() }
 }
 
 function maps(...args: string[]) {

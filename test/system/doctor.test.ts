@@ -11,7 +11,7 @@ import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startTestRedis } from '../rig/redis.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { runAdmin } from './admin-program.ts'
+import { runAdmin, runAdminProgram } from './admin-program.ts'
 
 /** An address at which no server listens. */
 const closedPort = '127.0.0.1:1'
@@ -72,7 +72,7 @@ async function checkDatabase(change: string, settings: { isEmpty?: boolean } = {
 describe('the doctor', { timeout: 60_000 }, () => {
   it('prints its results as JSON for programs', async () => {
     const settings = environment({ REDIS_URL: `redis://${closedPort}` })
-    const { code, stdout } = await runAdmin(settings, ['doctor', '--json'])
+    const { code, stdout } = await runAdminProgram(settings, ['doctor', '--json'])
     const results = JSON.parse(stdout) as CheckResult[]
     expect(code).toBe(1)
     expect(results).toContainEqual({ state: 'ok', text: 'The settings of the gateway can be read' })

@@ -1,0 +1,31 @@
+import type { Readable, Writable } from 'node:stream'
+import { Option } from 'commander'
+
+/** What commands read and where they print. */
+export interface AdminContext {
+  env: Readonly<Record<string, string | undefined>>
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+  stderr: Writable
+  /** Prints to `stdout` and `stderr`. */
+  console: Console
+}
+
+/** Ends a command whose output has said already what is wrong. */
+export class FaultsPrinted extends Error {}
+
+/** The `--json` option of a command. */
+export interface JsonOption {
+  json?: boolean
+}
+
+/** Creates the `--json` option. */
+export function jsonOption(): Option {
+  return new Option('--json', 'print JSON')
+}
+
+/** Prints rows as a table, or as JSON for programs. */
+export function printRows({ console }: AdminContext, rows: readonly object[], isJson = false): void {
+  if (isJson) console.log(JSON.stringify(rows, null, 2))
+  else console.table(rows)
+}
