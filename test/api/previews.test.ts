@@ -82,7 +82,7 @@ describe('the picture of a map that is not stored', () => {
 
   it('counts as an export of its workspace, and is made once for the same map and options', async () => {
     const plans = { ...defaultPlans, free: { ...defaultPlans.free, exportsInFlight: 1 } }
-    await using own = await startSystem({ plans })
+    await using own = await startSystem({ plans, throughPrism: false })
     const free = await own.createWorkspace({ plan: 'free' })
     const draw = (name: string) => free.request('POST', '/previews', { body: { ...shop, name }, direct: true })
     const first = await draw('Same')

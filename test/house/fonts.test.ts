@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { listCommonSubsets, makeCommonSubset } from '../../services/render-worker/fonts/subset.ts'
 
@@ -10,6 +10,8 @@ it.each(subsets)('$file is the subset that its font gives', async (subset) => {
   expect(isSame, 'npm run build:fonts').toBe(true)
 })
 
-it('each of our own fonts has a subset of each common set', () => {
-  expect(subsets.map((it) => it.file)).toHaveLength(9)
+it('each of our own fonts has a subset of each common set, and no other file is there', async () => {
+  expect(subsets).toHaveLength(9)
+  const files = await readdir(dirname(subsets[0]!.path))
+  expect(files.toSorted()).toEqual(['OFL.txt', ...subsets.map((it) => it.file)].toSorted())
 })

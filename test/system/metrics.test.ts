@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
 import { asScraped, findQueryErrors, readQueries } from '../house/metrics-queries.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
-import { startSystem, type System } from '../rig/system.ts'
+import { type ProxiedSystem, startSystem, type System } from '../rig/system.ts'
 import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
 
@@ -24,8 +24,13 @@ async function scrapeAll({ gateways: [gateway], workers: [worker] }: System) {
 }
 
 describe('/metrics', () => {
+  let system: ProxiedSystem
+  beforeAll(async () => {
+    system = await startSystem({ proxied: true })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
   it('counts each request and each export once, by outcome, and names neither workspaces nor maps', async () => {
-    await using system = await startSystem({ proxied: true })
     const client = await system.createWorkspace({ plan: 'pro' })
     const map = await client.createMap(shop)
     const path = `/maps/${map.id}/export`
@@ -86,11 +91,8 @@ describe('/metrics', () => {
     const all = asScraped({ 'maps-gateway': gateway.figures, 'maps-render-worker': worker.figures })
     expect(readQueries().flatMap((it) => findQueryErrors(it, all))).toEqual([])
   })
-})
 
-describe('the metrics of a worker', () => {
-  it('count a lost Chromium', async () => {
-    await using system = await startSystem()
+  it('counts a lost Chromium of a worker', async () => {
     const [worker] = system.workers
     const countLost = async () =>
       sumOf((await scrape(worker!.url)).figures, 'maps_browser_jobs_count', { reason: 'lost' })

@@ -7,12 +7,12 @@ export interface AdminContext {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable
   stderr: Writable
-  /** Prints to `stdout` and `stderr`. */
+  /** Prints to `stdout` and `stderr`. Commands use it in place of the global one. */
   console: Console
 }
 
-/** Ends a command whose output has said already what is wrong. */
-export class FaultsPrinted extends Error {}
+/** Ends a command with exit code 1 and no message: its output has said what is wrong, or cannot. */
+export class SilentFailure extends Error {}
 
 /** The `--json` option of a command. */
 export interface JsonOption {

@@ -1,12 +1,12 @@
 import { Console } from 'node:console'
 import { SetupError } from '@maps/shared/config'
 import { Command, CommanderError } from 'commander'
-import { type AdminContext, FaultsPrinted, type JsonOption, jsonOption, printRows } from './context.ts'
+import { type AdminContext, SilentFailure, type JsonOption, jsonOption, printRows } from './context.ts'
 import { addTokenCommands } from './token-commands.ts'
 import { withDatabase } from './with-database.ts'
 import { addWorkspaceCommands } from './workspace-commands.ts'
 
-/** Runs the command that the words name, and prints its error. @returns the exit code */
+/** Runs the command that the words name, and prints its error. The caller handles errors of the streams. @returns the exit code */
 export async function run(words: readonly string[], streams: Omit<AdminContext, 'console'>): Promise<number> {
   const { stdout, stderr } = streams
   const context = { ...streams, console: new Console({ stdout, stderr }) }
@@ -16,14 +16,14 @@ export async function run(words: readonly string[], streams: Omit<AdminContext, 
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     if (!(error instanceof Error)) throw error
-    if (!(error instanceof FaultsPrinted)) context.console.error(error instanceof SetupError ? error.message : error)
+    if (!(error instanceof SilentFailure)) context.console.error(error instanceof SetupError ? error.message : error)
     return 1
   }
 }
 
 function createProgram(context: AdminContext): Command {
   const { stdout, stderr } = context
-  // Set before there are commands, which inherit it.
+  // Output and exits are set first: commands copy them when they are added.
   const program = new Command('admin')
     .description('Workspaces, their tokens and backups, and whether the set-up is sound')
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
@@ -42,7 +42,7 @@ function createProgram(context: AdminContext): Command {
   return program
 }
 
-/** Checks the set-up and prints the results. @throws FaultsPrinted if something is wrong */
+/** Checks the set-up and prints the results. @throws SilentFailure if something is wrong */
 async function checkSetup(context: AdminContext, isJson: boolean | undefined): Promise<void> {
   // Loaded on demand: only this command needs the Redis modules, which take a third of the start-up time.
   const { runChecks } = await import('./doctor.ts')
@@ -52,5 +52,5 @@ async function checkSetup(context: AdminContext, isJson: boolean | undefined): P
     if (!isJson) context.console.log(result.state.padEnd(4), result.text)
   }
   if (isJson) printRows(context, results, isJson)
-  if (results.some(({ state }) => state === 'BAD')) throw new FaultsPrinted('The doctor found faults.')
+  if (results.some(({ state }) => state === 'BAD')) throw new SilentFailure('The doctor found faults.')
 }

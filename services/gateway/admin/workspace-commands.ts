@@ -7,7 +7,7 @@ import { Argument, type Command, Option } from 'commander'
 import { readSnapshot } from '../store/backup.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { checkName } from './check-name.ts'
-import { type AdminContext, FaultsPrinted, type JsonOption, jsonOption, printRows } from './context.ts'
+import { type AdminContext, SilentFailure, type JsonOption, jsonOption, printRows } from './context.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { exportWorkspace } from './export-workspace.ts'
 import { noWorkspace } from './find-workspace.ts'
@@ -103,7 +103,7 @@ async function* readChunks(file: string, stdin: Readable): AsyncGenerator<Buffer
   }
 }
 
-/** Prints the lines of a backup. @throws FaultsPrinted if the output ends before them: a part of a backup is no success */
+/** Prints the lines of a backup. @throws SilentFailure if the output ends before them: a part of a backup is no success */
 async function printBackup(stdout: Writable, lines: AsyncIterable<string>): Promise<void> {
   let fault: unknown
   stdout.on('error', (error) => (fault = error))
@@ -111,6 +111,6 @@ async function printBackup(stdout: Writable, lines: AsyncIterable<string>): Prom
     await pipeline(lines, stdout, { end: false })
   } catch (cause) {
     if (cause !== fault) throw cause
-    throw new FaultsPrinted('The output ended before the backup.', { cause })
+    throw new SilentFailure('The output ended before the backup.', { cause })
   }
 }

@@ -22,7 +22,7 @@ export type EmbedFonts = (runs: Iterable<TextRun>) => Promise<EmbeddedFonts>
 /** Creates a function that makes font subsets. It keeps the common ones that it has read. */
 export function createFontEmbedder(library: FontLibrary): EmbedFonts {
   const subsets = listCommonSubsets()
-  const read = new Map<CommonSubset, Promise<string>>()
+  const commonRules = new Map<CommonSubset, Promise<string>>()
 
   async function ruleOf(slice: FontSlice, used: ReadonlySet<string>): Promise<string> {
     const common = subsets.find(
@@ -34,12 +34,12 @@ export function createFontEmbedder(library: FontLibrary): EmbedFonts {
   }
 
   function commonRule(subset: CommonSubset): Promise<string> {
-    let rule = read.get(subset)
+    let rule = commonRules.get(subset)
     if (!rule) {
       rule = readFile(subset.path).then((font) => fontFace(subset.slice, subset.characters, font))
-      read.set(subset, rule)
+      commonRules.set(subset, rule)
       // A file that could not be read once may be read the next time.
-      rule.catch(() => read.delete(subset))
+      rule.catch(() => commonRules.delete(subset))
     }
     return rule
   }
@@ -58,12 +58,11 @@ async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Prom
   for (const run of onePerFamilies(runs)) {
     for (const { text, font } of await library.splitByFont(run)) {
       if (!font) continue
-      const sliceCharacters = used.get(font.slice) ?? new Set()
-      used.set(font.slice, sliceCharacters)
+      const sliceCharacters = used.get(font.slice) ?? new Set<string>()
       for (const character of text) {
         if (sliceCharacters.has(character) || (!commonCharacters.includes(character) && others++ >= MAX_OTHERS))
           continue
-        sliceCharacters.add(character)
+        used.set(font.slice, sliceCharacters.add(character))
       }
     }
   }

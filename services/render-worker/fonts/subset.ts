@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import { type FontSlice, readFontSlices } from './faces.ts'
 
-/** The subset of one of our own fonts with a common set of characters. It is made at build time: to compress it takes up to half a second. */
+/** The subset of one of our own fonts with a common set of characters. `npm run build:fonts` makes it, and it is committed: to compress it takes up to half a second. */
 export interface CommonSubset {
   slice: FontSlice
   characters: string
@@ -27,7 +27,7 @@ const LATIN_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 
 /** The characters of the largest common set. */
 export const commonCharacters: string = commonSets.latin
 
-/** All common subsets, those of a font from the smallest to the largest. */
+/** All common subsets, those of a font from the smallest to the largest: of the Latin slices of our own three families, which have all the characters. */
 export function listCommonSubsets(): CommonSubset[] {
   return readFontSlices().flatMap((slice) => {
     const face = /^maps-(sans|sketch|mono)$/.exec(slice.family)?.[1]

@@ -112,6 +112,8 @@ describe('svg', () => {
     const svg = await svgOf(mapOf(nodesOf(50, (index) => ({ label: label(0x4e00 + index * 200) }))))
     const embedded = fontsOf(svg).filter((it) => it === 'maps-sc')
     expect(embedded.length).toBeGreaterThan(5)
+    // No font without a character.
+    expect(svg).not.toContain('unicode-range:}')
     expect(svg.length).toBeLessThan(1024 ** 2)
   })
 })

@@ -12,14 +12,14 @@ export const instantBrowser: BrowserTransport = {
   paintPicture: async () => Buffer.from('a picture'),
 }
 
-/** A small map without positions, in all fonts. */
+/** A small map without positions, in all fonts, and with a character that is in no common subset. */
 const smallMap: ArchitectureMap = {
   id: '00000000-0000-4000-8000-000000000000',
   workspaceId: '00000000-0000-4000-8000-000000000000',
   name: 'Warm-up',
   isPublic: false,
   nodes: [
-    { id: 'shop', label: 'Shop', tech: 'Next.js', spend: 1200, billing: ['usage'] },
+    { id: 'shop', label: 'Shop ł', tech: 'Next.js', spend: 1200, billing: ['usage'] },
     { id: 'orders', label: 'Orders', tech: 'PostgreSQL' },
   ],
   edges: labelFonts.map((labelFont) => ({ source: 'shop', target: 'orders', label: 'writes orders', labelFont })),
