@@ -1,15 +1,15 @@
 import { PassThrough, type Readable, Writable } from 'node:stream'
 
-/** Streams of a program that runs in this process: to start one of its own takes half a second of processor time. */
+/** Streams of a program that runs in this process: to start a process takes half a second of processor time. */
 export interface ProgramStreams {
   stdin: Readable
   stdout: Writable & { isTTY: boolean }
   stderr: Writable & { isTTY: boolean }
-  /** What the program has written so far. */
+  /** What the program has written so far; `bytes` are those of `stdout`. */
   read(): { stdout: string; stderr: string; bytes: Buffer }
 }
 
-/** Opens streams with this input. @param isTerminal whether the output goes to a terminal */
+/** Opens streams with this input. @param isTerminal whether the output goes to a terminal; the input never comes from one */
 export function openProgramStreams(input: string | Buffer = '', isTerminal = false): ProgramStreams {
   const [stdout, stderr] = [collect(isTerminal), collect(isTerminal)]
   return {

@@ -12,8 +12,8 @@ export interface ProcessResult {
   stderr: string
 }
 
-/** Runs an admin command in this process, with these settings and this input. */
-export async function runAdmin(
+/** Runs an admin command in this process, with these settings and this input: enough for all but pipes, terminals, memory and the exit of the program. */
+export async function runAdminCommand(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input?: string | Buffer,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createRestClient } from '../rig/rest-client.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
-import { type ProcessResult, runAdmin, runAdminOnTerminal, runAdminProgram } from './admin-program.ts'
+import { type ProcessResult, runAdminCommand, runAdminOnTerminal, runAdminProgram } from './admin-program.ts'
 
 const { system } = await useSystem()
 const settings = { DATABASE_URL: system.databaseUrl }
 
 function admin(...args: string[]): Promise<ProcessResult> {
-  return runAdmin(settings, args)
+  return runAdminCommand(settings, args)
 }
 
 async function createToken(workspace: string, ...options: string[]): Promise<string> {
@@ -75,6 +75,22 @@ describe('the admin command line', { timeout: 60_000 }, () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     },
   )
+
+  it.each([
+    [['--help'], ['Usage: admin', 'workspace', 'token', 'doctor']],
+    [
+      ['workspace', 'import', '--help'],
+      ['Usage: admin workspace import', 'Make new tokens for it.'],
+    ],
+  ])('prints its help for %j', async (words, parts) => {
+    const { stdout, ...ended } = await admin(...words)
+    expect(ended).toEqual({ code: 0, stderr: '' })
+    for (const part of parts) expect(stdout).toContain(part)
+  })
+
+  it('prints its help as an error where no command is named', async () => {
+    expect(await admin()).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('Usage: admin') })
+  })
 
   it('revokes a token by its id', async () => {
     await admin('workspace', 'create', 'brief')

@@ -9,7 +9,7 @@ import { times } from '../faults/run-size.ts'
 import { createDatabase } from '../rig/database.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { type ProcessResult, runAdmin, runAdminProgram } from './admin-program.ts'
+import { type ProcessResult, runAdminCommand, runAdminProgram } from './admin-program.ts'
 import { shop } from './shop.ts'
 
 /** A map that needs careful escaping in a file of JSON lines. */
@@ -25,11 +25,11 @@ const { system } = await useSystem()
 let workspace: TestWorkspace
 
 function admin(args: readonly string[], input?: string | Buffer): Promise<ProcessResult> {
-  return runAdmin({ DATABASE_URL: system.databaseUrl }, args, input)
+  return runAdminCommand({ DATABASE_URL: system.databaseUrl }, args, input)
 }
 
 async function exportWorkspace(name: string, databaseUrl = system.databaseUrl): Promise<string> {
-  const { code, stdout, stderr } = await runAdmin({ DATABASE_URL: databaseUrl }, ['workspace', 'export', name])
+  const { code, stdout, stderr } = await runAdminCommand({ DATABASE_URL: databaseUrl }, ['workspace', 'export', name])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return stdout
 }
@@ -66,7 +66,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
 
     await using otherDatabase = await createDatabase()
     const args = ['workspace', 'import', '-', '--name', 'moved', '--plan', 'free']
-    const { code, stdout } = await runAdmin({ DATABASE_URL: otherDatabase.url }, args, file)
+    const { code, stdout } = await runAdminCommand({ DATABASE_URL: otherDatabase.url }, args, file)
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Maps added to moved: 3.\n' })
     const [movedHeader, ...moved] = splitLines(await exportWorkspace('moved', otherDatabase.url))
     expect(moved).toEqual(maps)
@@ -142,7 +142,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
         as $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file'; end $$;
       create trigger refuse before insert on workspaces for each row execute function refuse()`)
     await sql.end()
-    expect(await runAdmin({ DATABASE_URL: database.url }, ['workspace', 'import', '-'], file)).toEqual({
+    expect(await runAdminCommand({ DATABASE_URL: database.url }, ['workspace', 'import', '-'], file)).toEqual({
       code: 1,
       stdout: '',
       stderr: 'DATABASE_URL: the database there cannot be used: could not extend file.\n',

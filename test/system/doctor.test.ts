@@ -11,7 +11,7 @@ import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startTestRedis } from '../rig/redis.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { runAdmin, runAdminProgram } from './admin-program.ts'
+import { runAdminCommand, runAdminProgram } from './admin-program.ts'
 
 /** An address at which no server listens. */
 const closedPort = '127.0.0.1:1'
@@ -48,9 +48,9 @@ async function check(settings: Settings = {}) {
   return { errors: textsOf('BAD'), warnings: textsOf('warn'), passed: textsOf('ok') }
 }
 
-/** Runs the checks as the admin command line does. A slow Postgres counts as one that answers in time, except for the exit code. */
+/** Runs the checks by the admin command. A slow Postgres counts as one that answers in time, except for the exit code. */
 async function checkByCommand(settings: Settings = {}) {
-  const { code, stdout, stderr } = await runAdmin(environment(settings), ['doctor'])
+  const { code, stdout, stderr } = await runAdminCommand(environment(settings), ['doctor'])
   expect(stderr).toBe('')
   const lines = stdout
     .split('\n')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { dumpPostgres, dumpRedis } from '../security/secrets.ts'
-import { runAdmin } from './admin-program.ts'
+import { runAdminCommand } from './admin-program.ts'
 
 const MARK = 'Mbwe-Kioto'
 let system: System
@@ -38,7 +38,12 @@ it('a deleted map and a deleted workspace leave no byte of any version or pin be
   expect(await countMarks()).toEqual({ rows: 2 * 5, values: 0 })
   await workspace.deleteMap(id)
   expect(await countMarks()).toEqual({ rows: 5, values: 0 })
-  const { code } = await runAdmin({ DATABASE_URL: system.databaseUrl }, ['workspace', 'delete', other.name, '--yes'])
+  const { code } = await runAdminCommand({ DATABASE_URL: system.databaseUrl }, [
+    'workspace',
+    'delete',
+    other.name,
+    '--yes',
+  ])
   expect(code).toBe(0)
   expect(await countMarks()).toEqual({ rows: 0, values: 0 })
 })

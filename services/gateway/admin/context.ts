@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { Option } from 'commander'
 
-/** What commands read and where they print. */
+/** The environment of commands, their standard streams, and a console over these. */
 export interface AdminContext {
   env: Readonly<Record<string, string | undefined>>
   stdin: Readable & { isTTY?: boolean }

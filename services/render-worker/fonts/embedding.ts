@@ -4,7 +4,7 @@ import { clustersOf } from './clusters.ts'
 import type { FontSlice } from './faces.ts'
 import { familiesOf } from './families.ts'
 import type { FontLibrary } from './library.ts'
-import { type CommonSubset, commonCharacters, isVariable, listCommonSubsets, makeSubset } from './subset.ts'
+import { type CommonSubset, commonCharacters, commonSubsetsOf, isVariable, makeSubset } from './subset.ts'
 
 /** Subsets of fonts to embed in a file. */
 export interface EmbeddedFonts {
@@ -21,25 +21,23 @@ export type EmbedFonts = (runs: Iterable<TextRun>) => Promise<EmbeddedFonts>
 
 /** Creates a function that makes font subsets. It keeps the common ones that it has read. */
 export function createFontEmbedder(library: FontLibrary): EmbedFonts {
-  const subsets = listCommonSubsets()
-  const commonRules = new Map<CommonSubset, Promise<string>>()
+  /** By path of the subset's file. */
+  const commonRules = new Map<string, Promise<string>>()
 
   async function ruleOf(slice: FontSlice, used: ReadonlySet<string>): Promise<string> {
-    const common = subsets.find(
-      (it) => it.slice.file === slice.file && [...used].every((c) => it.characters.includes(c)),
-    )
+    const common = commonSubsetsOf(slice).find((it) => [...used].every((c) => it.characters.includes(c)))
     if (common) return commonRule(common)
     const characters = [...used].join('')
     return fontFace(slice, characters, await makeSubset(slice, characters))
   }
 
-  function commonRule(subset: CommonSubset): Promise<string> {
-    let rule = commonRules.get(subset)
+  function commonRule({ slice, characters, path }: CommonSubset): Promise<string> {
+    let rule = commonRules.get(path)
     if (!rule) {
-      rule = readFile(subset.path).then((font) => fontFace(subset.slice, subset.characters, font))
-      commonRules.set(subset, rule)
+      rule = readFile(path).then((font) => fontFace(slice, characters, font))
+      commonRules.set(path, rule)
       // A file that could not be read once may be read the next time.
-      rule.catch(() => commonRules.delete(subset))
+      rule.catch(() => commonRules.delete(path))
     }
     return rule
   }

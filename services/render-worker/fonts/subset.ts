@@ -27,14 +27,17 @@ const LATIN_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 
 /** The characters of the largest common set. */
 export const commonCharacters: string = commonSets.latin
 
-/** All common subsets, those of a font from the smallest to the largest: of the Latin slices of our own three families, which have all the characters. */
+/** The common subsets of all our fonts. */
 export function listCommonSubsets(): CommonSubset[] {
-  return readFontSlices().flatMap((slice) => {
-    const face = /^maps-(sans|sketch|mono)$/.exec(slice.family)?.[1]
-    if (face === undefined || !slice.file.includes('-latin-wght-')) return []
-    return Object.entries(commonSets).map(([name, characters]) => {
-      return { slice, characters, path: fileURLToPath(new URL(`subsets/${face}-${name}.woff2`, import.meta.url)) }
-    })
+  return readFontSlices().flatMap(commonSubsetsOf)
+}
+
+/** The common subsets of a slice, from the smallest to the largest. Only the Latin slices of our own three faces have all the characters. */
+export function commonSubsetsOf(slice: FontSlice): CommonSubset[] {
+  const face = /^maps-(sans|sketch|mono)$/.exec(slice.family)?.[1]
+  if (face === undefined || !slice.file.includes('-latin-wght-')) return []
+  return Object.entries(commonSets).map(([name, characters]) => {
+    return { slice, characters, path: fileURLToPath(new URL(`subsets/${face}-${name}.woff2`, import.meta.url)) }
   })
 }
 
