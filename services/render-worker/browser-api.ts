@@ -1,5 +1,6 @@
 import type { Deadline } from '@maps/shared/deadline'
 import { pack } from './page/packing.ts'
+import { pictureSize } from './page/picture-size.ts'
 import type { Chunk } from './png-file.ts'
 import type { Drawing } from './scene/draw/display-list.ts'
 import type { TextRun } from './scene/text/font.ts'
@@ -54,13 +55,11 @@ export function createBrowserApi(transport: BrowserTransport): BrowserApi {
       return JSON.parse(await transport.measureTexts(JSON.stringify(runs))) as number[]
     },
     async paint(drawing, scale, chunks = []) {
-      const { width, height, isOpaque } = drawing
       return transport.paintPicture({
         drawing: new TextEncoder().encode(JSON.stringify(pack(drawing))),
         scale,
-        width: Math.round(width * scale),
-        height: Math.round(height * scale),
-        isOpaque,
+        ...pictureSize(drawing, scale),
+        isOpaque: drawing.isOpaque,
         chunks: Buffer.concat(chunks.flat()),
       })
     },

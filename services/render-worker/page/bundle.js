@@ -112,6 +112,15 @@ var page = (function(exports) {
 		if (!context) throw new Error(`no canvas of ${width} × ${height}`);
 		return context;
 	}
+	// services/render-worker/page/picture-size.ts
+	/** The size of a picture in pixels, of a drawing with `scale` picture pixels per canvas px. Each side has at least one pixel. */
+	function pictureSize(drawing, scale) {
+		const pixels = (side) => Math.max(1, Math.round(side * scale));
+		return {
+			width: pixels(drawing.width),
+			height: pixels(drawing.height)
+		};
+	}
 	// services/render-worker/page/placed-shape.ts
 	/** Extent of lines beyond their geometry, in canvas px. */
 	const LINE_ROOM = 4;
@@ -290,7 +299,7 @@ var page = (function(exports) {
 	}
 	/** Paints any drawing on one canvas, which Chromium encodes as a PNG. The fonts of its texts must be loaded. */
 	function paintPng(drawing, scale) {
-		const { width, height } = sizeOf(drawing, scale);
+		const { width, height } = pictureSize(drawing, scale);
 		const target = createCanvas(width, height, drawing.isOpaque);
 		paintAll(target, placeShapes(drawing.items), drawing.background, scale, 0);
 		return target.canvas.convertToBlob({ type: "image/png" });
@@ -302,7 +311,7 @@ var page = (function(exports) {
 	*/
 	async function paintIdat(encoder, drawing, scale, maxMs) {
 		const deadline = performance.now() + maxMs;
-		const { width, height } = sizeOf(drawing, scale);
+		const { width, height } = pictureSize(drawing, scale);
 		const stripRows = stripRowsOf(width, height);
 		const strips = sortIntoStrips(placeShapes(drawing.items), height, stripRows, scale);
 		const target = createCanvas(width, stripRows, true);
@@ -318,12 +327,6 @@ var page = (function(exports) {
 		}
 		chunks.push(picture.end());
 		return chunks;
-	}
-	function sizeOf(drawing, scale) {
-		return {
-			width: Math.round(drawing.width * scale),
-			height: Math.round(drawing.height * scale)
-		};
 	}
 	/** Paints shapes on a canvas whose first row is the picture's row `top`. */
 	function paintAll(target, placed, background, scale, top) {

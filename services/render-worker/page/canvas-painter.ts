@@ -3,6 +3,7 @@ import type { Drawing } from '../scene/draw/display-list.ts'
 import type { Point } from '../scene/geometry/rect.ts'
 import type { TextRun } from '../scene/text/font.ts'
 import { type Canvas, createCanvas } from './canvas.ts'
+import { pictureSize } from './picture-size.ts'
 import { type PlacedShape, placeShapes } from './placed-shape.ts'
 import type { RowEncoder } from './png-encoder/row-encoder.ts'
 import { paintShape } from './shape-painter.ts'
@@ -22,7 +23,7 @@ export function measureTexts(runs: readonly TextRun[]): number[] {
 
 /** Paints any drawing on one canvas, which Chromium encodes as a PNG. The fonts of its texts must be loaded. */
 export function paintPng(drawing: Drawing, scale: number): Promise<Blob> {
-  const { width, height } = sizeOf(drawing, scale)
+  const { width, height } = pictureSize(drawing, scale)
   const target = createCanvas(width, height, drawing.isOpaque)
   paintAll(target, placeShapes(drawing.items), drawing.background, scale, 0)
   return target.canvas.convertToBlob({ type: 'image/png' })
@@ -35,7 +36,7 @@ export function paintPng(drawing: Drawing, scale: number): Promise<Blob> {
  */
 export async function paintIdat(encoder: RowEncoder, drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]> {
   const deadline = performance.now() + maxMs
-  const { width, height } = sizeOf(drawing, scale)
+  const { width, height } = pictureSize(drawing, scale)
   const stripRows = stripRowsOf(width, height)
   const strips = sortIntoStrips(placeShapes(drawing.items), height, stripRows, scale)
   const target = createCanvas(width, stripRows, true)
@@ -51,10 +52,6 @@ export async function paintIdat(encoder: RowEncoder, drawing: Drawing, scale: nu
   }
   chunks.push(picture.end())
   return chunks
-}
-
-function sizeOf(drawing: Drawing, scale: number): { width: number; height: number } {
-  return { width: Math.round(drawing.width * scale), height: Math.round(drawing.height * scale) }
 }
 
 /** Paints shapes on a canvas whose first row is the picture's row `top`. */

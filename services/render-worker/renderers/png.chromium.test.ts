@@ -77,6 +77,16 @@ describe('png export', () => {
     expect(scale).toMatchObject({ asked: 2 })
   })
 
+  it.each(['x', 'y'] as const)('draws services that are pinned as far apart along %s as may be', async (axis) => {
+    const far = 10_000_000
+    const places = new Map([-far, far].map((at, index) => ['ab'.charAt(index), { x: 0, y: 0, [axis]: at }]))
+    const options = fileFormatTable.png.options.parse({})
+    const map = mapOf([{ id: 'a' }, { id: 'b' }])
+    const { bytes } = await createRenderers(browser).png({ map, options, apiUrl, pin: { places } })
+    const { width, height } = PNG.sync.read(bytes)
+    expect({ x: width, y: height }).toEqual({ x: 1, y: 1, [axis]: expect.toSatisfy((side: number) => side > 10_000) })
+  })
+
   it('paints the requested background, or none', async () => {
     const corner = async (query: Record<string, string>) => [...(await pictureOf(shopMap(), query)).data.subarray(0, 4)]
     expect(await corner({ background: 'tomato' })).toEqual([255, 99, 71, 255])
