@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { defaultPlans } from '@maps/shared/plans'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
+import { largestMap } from '../maps/largest-maps.ts'
 import { connectMcp, connectMcpV1, type ToolResult } from '../rig/mcp-client.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { readFigures, sumOf } from '../house/metrics-figures.ts'
@@ -326,6 +328,17 @@ describe('an MCP client', () => {
     const late = await mcp.call('edit_map', { id, version: 1, operations: [{ op: 'pin' }] })
     expect(late.text).toContain('Nothing was changed')
     expect((await layout()).isPinned).toBe(false)
+  })
+
+  it('changes and pins one of the largest maps in one edit', async () => {
+    const bytes = MAX_JSON_BYTES - 10_000
+    const { nodes, edges } = largestMap('long billing', { nodes: bytes, edges: bytes })
+    const { id } = await client.createMap({ name: 'Large', nodes })
+    await client.patchMap(id, { edges })
+    await using mcp = await connectMcp(url, client.token)
+    const operations = [{ op: 'pin' }, { op: 'add_node', node: { id: 'new' } }, { op: 'remove_node', id: nodes[0]!.id }]
+    const { data, text } = await mcp.call('edit_map', { id, version: 2, operations })
+    expect(data?.map, text).toMatchObject({ version: 3 })
   })
 
   it.each(['pin', 'unpin'] as const)('leaves the layout as it was where an edit with %s is refused', async (op) => {

@@ -45,16 +45,20 @@ export const editMapTool = defineTool({
     const { setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
+      const pins = operations.flatMap(({ op }) => (op === 'pin' || op === 'unpin' ? [op] : []))
+      const lastPin = pins.at(-1)
+      const isContentKept = pins.length === operations.length
+      // The places before the change. Read first, since this holds the map, too.
+      using current = lastPin === 'pin' && !isContentKept ? await currentPin(context, id) : undefined
       const base = await readBase(context, id, version, operations[0]!)
       const bytesBefore = { nodes: Buffer.byteLength(base.nodes), edges: Buffer.byteLength(base.edges) }
       const content = takeContent(base)
       await letOthersRun()
       const edited = applyOperations(content, operations)
       await letOthersRun()
-      const pins = operations.flatMap(({ op }) => (op === 'pin' || op === 'unpin' ? [op] : []))
-      if (pins.length === operations.length) {
+      if (isContentKept) {
         await context.makeAnswerRoom(MAX_WRITTEN_BYTES)
-        if (pins.at(-1) === 'pin') await pinLayout(context, id, undefined, [`${version}`])
+        if (lastPin === 'pin') await pinLayout(context, id, undefined, [`${version}`])
         else await unpinLayout(context, id, [`${version}`])
         return { changed: base, content }
       }
@@ -64,9 +68,6 @@ export const editMapTool = defineTool({
       await letOthersRun()
       const after = { ...bytesBefore, ...changedBytes }
       await context.makeAnswerRoom(Math.max(MAX_WRITTEN_BYTES, after.nodes + after.edges))
-      const lastPin = pins.at(-1)
-      // The places before the change.
-      using current = lastPin === 'pin' ? await currentPin(context, id) : undefined
       const pin = lastPin === 'unpin' ? null : current?.pin
       const { nodes = content.nodes, edges = content.edges } = change
       return {
