@@ -13,6 +13,7 @@ import {
   type RendererVersionRegistry,
   openArtifactStore,
   CHUNK_BYTES,
+  FILE_TTL_MS,
 } from './artifact-store.ts'
 import { createBucket } from './bucket.ts'
 import { createLogger } from './logger.ts'
@@ -240,6 +241,15 @@ describe('the renderer version of the workers', () => {
     await redis.del('maps:renderer-version')
     await store.announceRendererVersion('old', false)
     expect(await store.currentRendererVersion()).toBe('old')
+  })
+
+  it('is known without a worker for as long as its files are kept', async () => {
+    using store = await openStore()
+    await store.announceRendererVersion('new', true)
+    const redis = server.connect()
+    await redis.del('maps:renderer-version')
+    expect(await store.currentRendererVersion()).toBe('new')
+    expect(await redis.pttl('maps:renderer-version:last')).toBeGreaterThan(FILE_TTL_MS - 60_000)
   })
 })
 

@@ -81,7 +81,7 @@ export interface RendererVersionRegistry {
    * @param isNew whether to replace an announced version
    */
   announceRendererVersion(rendererVersion: string, isNew: boolean): Promise<void>
-  /** The announced renderer version, or undefined without a worker. */
+  /** The announced renderer version: without a worker, the last one, or undefined if no worker ran within `FILE_TTL_MS`. */
   currentRendererVersion(): Promise<string | undefined>
 }
 
@@ -91,6 +91,8 @@ export const FILE_TTL_MS = 60 * 60_000
 export const OTHER_RENDERER_TTL_MS = 60_000
 const RENDERER_VERSION_KEY = 'maps:renderer-version'
 const RENDERER_VERSION_TTL_MS = 60_000
+/** Tells which files may still be stored while no worker runs. */
+const LAST_RENDERER_VERSION_KEY = 'maps:renderer-version:last'
 /** Size from which a file gets a shorter TTL: larger files fill the memory of Redis. */
 const LARGE_FILE_BYTES = 1024 ** 2
 const LARGE_FILE_TTL_MS = 10 * 60_000
@@ -178,12 +180,17 @@ export function openArtifactStore(
       redis.on('close', () => client.disconnect(true))
     },
     async announceRendererVersion(rendererVersion, isNew) {
-      if (isNew) return void (await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS))
-      await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS, 'NX')
-      if ((await redis.get(RENDERER_VERSION_KEY)) === rendererVersion)
-        await redis.pexpire(RENDERER_VERSION_KEY, RENDERER_VERSION_TTL_MS)
+      if (!isNew) {
+        await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS, 'NX')
+        if ((await redis.get(RENDERER_VERSION_KEY)) !== rendererVersion) return
+      }
+      await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS)
+      await redis.set(LAST_RENDERER_VERSION_KEY, rendererVersion, 'PX', FILE_TTL_MS)
     },
-    currentRendererVersion: async () => (await redis.get(RENDERER_VERSION_KEY)) ?? undefined,
+    async currentRendererVersion() {
+      const [current, last] = await redis.mget(RENDERER_VERSION_KEY, LAST_RENDERER_VERSION_KEY)
+      return current ?? last ?? undefined
+    },
     checkWrites: () => checkWrites(redis),
     close() {
       subscriber?.disconnect()
