@@ -91,7 +91,17 @@ describe('the picture of a map as SVG', () => {
     const free = await textOnly.createWorkspace({ plan: 'free' })
     const { id } = await free.createMap(shop)
     const response = await free.request('GET', `/maps/${id}/picture.svg`)
-    expect(response).toMatchObject({ status: 403, json: { detail: expect.stringContaining('does not include png') } })
+    const refused = { status: 403, json: { detail: expect.stringContaining('does not include png') } }
+    expect(response).toMatchObject(refused)
+    const other = await textOnly.createWorkspace({ plan: 'pro' })
+    const unknown = (await other.createMap(shop)).id
+    for (const [method, path, body] of [
+      ['GET', 'diff.png'],
+      ['PUT', 'layout', { nodes: [{ id: shop.nodes[0]!.id, x: 0, y: 0 }] }],
+    ] as const) {
+      expect(await free.request(method, `/maps/${id}/${path}`, { body }), path).toMatchObject(refused)
+      expect((await free.request(method, `/maps/${unknown}/${path}`, { body })).status, path).toBe(404)
+    }
   })
 })
 

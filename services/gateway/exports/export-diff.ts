@@ -18,8 +18,8 @@ export async function exportDiffById(
   query: ExportOptions<DiffFormat>,
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
   const deadline = deadlineIn(EXPORT_DEADLINE_MS)
-  refuseFormatOutOfPlan(context, format)
   const map = await getVersion(context, id, query.to, EXPORT_COPIES)
+  refuseFormatOutOfPlan(context, format)
   const from = await readOlder(context, map, query.base === undefined ? 'from' : 'base', () =>
     getOlder(context, map, query, recordOf(format).isDrawn),
   )

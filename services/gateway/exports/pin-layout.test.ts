@@ -1,3 +1,4 @@
+import { defaultPlans as plans } from '@maps/shared/plans'
 import { expect, it } from 'vitest'
 import type { StoredMap } from '../store/stored-map.ts'
 import type { ExportContext } from './export-map.ts'
@@ -8,7 +9,7 @@ it('holds the map while it looks for unknown ids', async () => {
   const bytes = map.nodes.length + map.edges.length
   const events: string[] = []
   const context = {
-    caller: { workspaceId: 'w' },
+    caller: { workspaceId: 'w', plan: plans.pro },
     room: () => bytes,
     hold(held: number) {
       events.push(`hold ${held}`)

@@ -6,7 +6,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { getMap, mapNotFound, tooManyBytes, versionConflict } from '../maps/workspace-maps.ts'
 import type { PinOutcome } from '../store/layouts.ts'
 import { elementBytes, type StoredMap } from '../store/stored-map.ts'
-import { type ExportContext, exportMapById } from './export-map.ts'
+import { type ExportContext, exportMapById, refuseFormatOutOfPlan } from './export-map.ts'
 import { bytesOf, type ExportedFile } from './recent-files.ts'
 
 /** Gets the file with the positions that pictures of a map use. @throws ServiceError as an export does */
@@ -36,6 +36,7 @@ export async function pinLayout(
 ): Promise<void> {
   if (positions) {
     await refuseUnknownIds(context, id, positions)
+    refuseFormatOutOfPlan(context, 'layout')
     return store(context, id, JSON.stringify({ nodes: positions }), states)
   }
   using current = await currentPin(context, id)

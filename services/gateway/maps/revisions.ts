@@ -16,7 +16,9 @@ export async function listRevisions(
   { limit, before }: { limit: number; before: number | undefined },
 ): Promise<{ entries: RevisionEntry[]; next: number | undefined }> {
   const found = await context.maps.listRevisions(context.caller.workspaceId, id, { limit: limit + 1, before })
-  if (found.length === 0) await getMap(context, id)
+  if (found.length === 0 && (await context.maps.get(context.caller.workspaceId, id, 0)) === 'not found') {
+    throw mapNotFound(id)
+  }
   const entries = found.slice(0, limit)
   return { entries, next: found.length > limit ? entries.at(-1)!.version : undefined }
 }
