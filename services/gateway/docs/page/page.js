@@ -1,6 +1,7 @@
 /** The script of the documentation page, around Swagger UI. */
 import { nameControls } from './names.js'
 import { showPictures } from './pictures.js'
+import { resolveReferences } from './references.js'
 
 /** Key of the token in the session storage: kept until the tab is closed, and for no other tab. */
 const KEPT_TOKEN = 'maps-service-token'
@@ -19,7 +20,7 @@ const ui = window.SwaggerUIBundle({
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
-  plugins: [{ components: { DeepLink: ({ text }) => text } }, showPictures],
+  plugins: [{ components: { DeepLink: ({ text }) => text } }, showPictures, resolveReferences],
   onComplete: useToken,
   responseInterceptor(response) {
     // Without this, a file that is named for saving is a link, and its content is not shown.
