@@ -188,8 +188,7 @@ export function openArtifactStore(
       await redis.set(LAST_RENDERER_VERSION_KEY, rendererVersion, 'PX', FILE_TTL_MS)
     },
     async currentRendererVersion() {
-      const [current, last] = await redis.mget(RENDERER_VERSION_KEY, LAST_RENDERER_VERSION_KEY)
-      return current ?? last ?? undefined
+      return (await redis.get(RENDERER_VERSION_KEY)) ?? (await redis.get(LAST_RENDERER_VERSION_KEY)) ?? undefined
     },
     checkWrites: () => checkWrites(redis),
     close() {

@@ -31,8 +31,12 @@ export async function startRedisCluster(): Promise<TestRedisCluster> {
   await using parts = new AsyncDisposableStack()
   const { folder, reaper } = await openTemporaryFolder(parts, 'maps-cluster-')
   const host = chooseLoopbackAddress()
+  const ports = await findFreePorts(host, 2 * NODES)
   const nodes = await Promise.all(
-    Array.from({ length: NODES }, (_, index) => startNode(parts, host, join(folder, String(index)), reaper)),
+    Array.from({ length: NODES }, (_, index) => {
+      const [port, busPort] = ports.slice(2 * index) as [number, number]
+      return startNode(parts, host, port, busPort, join(folder, String(index)), reaper)
+    }),
   )
   await formCluster(host, nodes)
   const [{ redis }] = nodes as [Node]
@@ -51,10 +55,22 @@ interface Node {
   busPort: number
 }
 
-async function startNode(parts: AsyncDisposableStack, host: string, folder: string, reaper: Reaper): Promise<Node> {
+/** Finds different free ports. */
+async function findFreePorts(host: string, count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await findFreePort(host))
+  return [...ports]
+}
+
+async function startNode(
+  parts: AsyncDisposableStack,
+  host: string,
+  port: number,
+  busPort: number,
+  folder: string,
+  reaper: Reaper,
+): Promise<Node> {
   await mkdir(folder)
-  const port = await findFreePort(host)
-  const busPort = await findFreePort(host)
   const ready = Promise.withResolvers<void>()
   const settings = [
     `bind ${host}`,
