@@ -5,6 +5,9 @@ const PX_PER_INCH = 72
 /** Px around the boxes of a cluster. */
 export const CLUSTER_MARGIN = 28
 
+/** Maximum number of times that a link is repeated for its edges. `dot` takes a repeated link for one, each of whose crossings counts as often. */
+const MAX_REPEATED = 3
+
 /** Boxes that are drawn together, without other boxes between them. */
 export interface Cluster {
   /** Indexes of the boxes, including those of inner clusters. */
@@ -15,8 +18,8 @@ export interface Cluster {
 /** A graph to lay out in layers from left to right. */
 export interface DotGraph {
   boxes: readonly Size[]
-  /** Links by box index. Heavier ones are straighter and shorter. */
-  links: readonly { from: number; to: number; weight?: number }[]
+  /** Links by box index. Heavier ones are straighter and shorter; those of several edges cross fewer others. */
+  links: readonly { from: number; to: number; weight?: number; edges?: number }[]
   /** Px between the boxes of a layer. */
   within: number
   /** Px between layers. */
@@ -53,7 +56,9 @@ function dotSource({ boxes, links, within, between, clusters, layers }: DotGraph
     `digraph { graph [rankdir=LR, nodesep=${inches(within)}, ranksep=${inches(between)}, splines=false${hasSameRanks ? ', newrank=true' : ''}]`,
     'node [shape=box, fixedsize=true, label=""]',
     ...boxes.map((it, index) => `${index} [width=${inches(it.width)}, height=${inches(it.height)}]`),
-    ...links.map(({ from, to, weight = 1 }) => `${from} -> ${to} [weight=${weight}]`),
+    ...links.flatMap(({ from, to, weight = 1, edges = 1 }) =>
+      Array.from({ length: Math.min(edges, MAX_REPEATED) }, () => `${from} -> ${to} [weight=${weight}]`),
+    ),
     ...(hasSameRanks ? sameRanks(layers) : []),
     ...clusters.map((it, index) => clusterSource(it, `${index}`)),
     '}',

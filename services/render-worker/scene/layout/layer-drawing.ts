@@ -5,6 +5,7 @@ import { alignLeft, columnsInBands, columnsOf } from './columns.ts'
 import { type Cluster, CLUSTER_MARGIN, dotLayout } from './dot.ts'
 import { bandOfEach, fold } from './fold.ts'
 import { farthestTurn } from './lanes.ts'
+import { countCrossings } from './layer-crossings.ts'
 import { type LayerGraph, SEPARATION } from './layer-graph.ts'
 import { passagesThrough } from './passages.ts'
 import { alongAxis, costOf, MAX_BANDS, type LayoutPlan, rectAlongAxis, separations } from './plan.ts'
@@ -22,6 +23,8 @@ const ROUNDS = 3
 
 /** Share by which the cost of a drawing grows if all its lines make a U-turn beside its layers, which is hard to follow. */
 const LOSS_PER_TURN = 0.8
+/** Share by which the cost of a drawing grows for each crossing per line. */
+const LOSS_PER_CROSSING = 0.4
 
 /** The drawing of a plan, with layers from left to right. */
 export interface LayerDrawing {
@@ -61,11 +64,13 @@ export async function bestDrawing(
     const { between } = separations[axis]
     const rects = await dotLayout({ ...graph, within: SEPARATION, between, clusters: complete })
     const minHeight = leastHeight(rects, spaceColumns(rects, graph.links, between), complete)
+    const crossings = countCrossings(graph, rects)
     let leastOfPlan = Infinity
     for (let bands = 1; bands <= MAX_BANDS; bands++) {
       const { contents, ...drawing } = inBands(plan, rects, minHeight, bands, slide, complete)
       const turning = drawing.passages.filter((it) => it.gaps.some((gap) => gap.turnBack !== undefined)).length
-      const cost = costOf(plan, bands, contents, slide) * (1 + (LOSS_PER_TURN * turning) / drawing.passages.length)
+      const loss = (LOSS_PER_TURN * turning + LOSS_PER_CROSSING * crossings) / drawing.passages.length
+      const cost = costOf(plan, bands, contents, slide) * (1 + loss)
       if (cost > leastOfPlan) break
       leastOfPlan = cost
       if (cost >= least) continue

@@ -29,8 +29,8 @@ export interface LayerGraph {
   cards: number
   /** The layer of each box. */
   layers: number[]
-  /** Links between adjacent layers; `room` is the width in px of a label between the two. */
-  links: { from: number; to: number; weight: number; room: number }[]
+  /** Links between adjacent layers; `room` is the width in px of a label between the two, `edges` the number of edges along it. */
+  links: { from: number; to: number; weight: number; room: number; edges: number }[]
   /** Chains in the order of the pairs. */
   chains: Chain[]
 }
@@ -71,7 +71,8 @@ export function createLayerGraph(
     chain.push(last)
     const weight = passed > 0 ? STRAIGHTNESS : 1
     const room = passed > 0 ? 0 : label.width
-    for (const [index, to] of chain.slice(1).entries()) graph.links.push({ from: chain[index]!, to, weight, room })
+    for (const [index, to] of chain.slice(1).entries())
+      graph.links.push({ from: chain[index]!, to, weight, room, edges: count })
     graph.chains.push({ boxes: chain, count })
   }
   return graph
