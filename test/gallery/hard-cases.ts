@@ -183,6 +183,47 @@ const tree: Architecture = {
   edges: generate(30, (it) => edge(`branch-${Math.floor(it / 2) + 1}`, `branch-${it + 2}`)),
 }
 
+const teams = [
+  'billing',
+  'users',
+  'orders',
+  'search',
+  'payments',
+  'catalog',
+  'cart',
+  'shipping',
+  'returns',
+  'reviews',
+  'ads',
+  'audit',
+]
+
+const ownStores: Architecture = {
+  name: 'A store for each service',
+  nodes: [
+    { id: 'web', label: 'Web shop', tech: 'Next.js' },
+    { id: 'gateway', label: 'API gateway', tech: 'Kong', spend: 300 },
+    ...teams.flatMap((name, index) => [
+      { id: name, label: name, tech: ['Go', 'Kotlin', 'Node.js'][index % 3] ?? 'Go' },
+      {
+        id: `${name}-db`,
+        tech: ['PostgreSQL 16', 'MySQL', 'MongoDB'][index % 3] ?? '',
+        ...(index % 2 && { spend: 40 * index }),
+      },
+    ]),
+    { id: 'sessions', tech: 'Redis' },
+    { id: 'events', label: 'Events', tech: 'Kafka' },
+  ],
+  edges: [
+    edge('web', 'gateway', 'HTTPS'),
+    ...fanOut('gateway', teams.slice(0, 7)),
+    ...teams.slice(7).map((it, index) => edge(teams[index]!, it, 'calls')),
+    ...teams.map((it, index) => edge(it, `${it}-db`, index % 4 === 0 ? 'reads and writes' : '')),
+    edge('users', 'sessions'),
+    ...['orders', 'payments', 'shipping', 'audit'].map((it) => edge(it, 'events', '', { dashed: true })),
+  ],
+}
+
 const bipartite: Architecture = {
   name: 'Ten services on ten stores',
   nodes: [...numberedNodes(10, 'service'), ...numberedNodes(10, 'store')],
@@ -208,6 +249,7 @@ export const hardCases: Record<string, Architecture> = {
   islands,
   tree,
   bipartite,
+  'own-stores': ownStores,
   'random-100': randomMap(100, false),
   'random-500': randomMap(500, false),
   'grid-500': randomMap(500, true),

@@ -4,6 +4,7 @@ import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import type { MapView } from '@maps/shared/view/view'
 import type { ComparedMaps } from './compared-maps.ts'
 import { type Appearances, appearancesOf } from './draw/appearance.ts'
+import { attachedStoresOf } from './draw/attached-stores.ts'
 import { type Card, cardContentOf, type MeasuredCard } from './draw/card.ts'
 import { connect, type Connector, CROWDED_EDGES, withColors } from './draw/connector.ts'
 import { costSharesOf } from './draw/cost-bar.ts'
@@ -49,6 +50,8 @@ interface Texts {
   groups: ColoredGroup[]
   titleBlock: TitleBlock
   legend: Legend
+  /** The services at which small cards of stores stand, by the ids of the stores. */
+  owners: ReadonlyMap<string, string>
 }
 
 /** What a scene shows of its map, and in which form. */
@@ -118,7 +121,7 @@ export async function arrange(
   const appearances = appearancesOf(map.nodes, theme)
   const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
   const { edges, groups, titleBlock, legend } = texts
-  const boxes = boxesOf(texts.cards, map, options.pin?.places)
+  const boxes = boxesOf(texts, map, options.pin?.places)
   const links = edges.map(linkOf)
   const { rects, ...layout } = await (options.comparison
     ? layOutComparison(boxes, links, withMeasure, options, options.comparison)
@@ -155,7 +158,11 @@ function cornersOf({ titleBlock, legend }: Pick<Texts, 'titleBlock' | 'legend'>)
 }
 
 /** The boxes of cards, with the space for their self loops and stubs. */
-function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, places: Pin['places'] | undefined): Box[] {
+function boxesOf(
+  { cards, owners }: Pick<Texts, 'cards' | 'owners'>,
+  map: ArchitectureMap,
+  places: Pin['places'] | undefined,
+): Box[] {
   const loopsOf = selfLoopsOf(map)
   return cards.map(({ id, node, content: { width, height, stubs, marksHeight } }) => {
     const loops = loopsOf.get(id)
@@ -169,6 +176,7 @@ function boxesOf(cards: readonly MeasuredCard[], map: ArchitectureMap, places: P
       height: extent + height + below,
       at: at && { x: at.x, y: at.y - extent },
       pin: pin && pinOfBox({ width, height, ...pin }, extent, below),
+      owner: owners.get(id),
       loops,
       below,
       marks: marksHeight,
@@ -203,6 +211,7 @@ function layOutTexts(
 ): Texts {
   const shownIcons = nodes.map((it) => (icons ? it.icon : undefined))
   const { callers, calls, edges } = sharedServicesOf(map, shownIcons, chips)
+  const owners = groups === 'none' ? ownersOf(comparison?.base, { nodes: map.nodes, edges }, nodes, view) : new Map()
   const isCrowd = edges.length > CROWDED_EDGES
   const hasBars = costs === 'bars'
   const shareOf = hasBars ? costSharesOf(map.nodes) : undefined
@@ -211,7 +220,11 @@ function layOutTexts(
     const leaving = view?.leaving.get(id)
     const marks = { costShare: shareOf?.(node), callers: callers.get(id), calls: calls.get(id), leaving }
     const earlier = comparison?.earlier.get(id)
-    return { id, node, content: cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }) }
+    return {
+      id,
+      node,
+      content: cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }, owners.has(id)),
+    }
   })
   const placeholders = missingIds(map).map((id) => {
     const marks = { calls: calls.get(id), leaving: view?.leaving.get(id) }
@@ -219,6 +232,7 @@ function layOutTexts(
   })
   return {
     cards: [...cards, ...placeholders],
+    owners,
     edges: edges.map((edge) => {
       return { edge, label: labelOf(edge, labels, isCrowd, measure, comparison?.changes.edges.get(edge)) }
     }),
@@ -232,6 +246,17 @@ function layOutTexts(
       comparison && marksOf(comparison.changes),
     ),
   }
+}
+
+/** The owners of small stores, which are those of the picture of the base alone. */
+function ownersOf(
+  base: ArchitectureMap | undefined,
+  drawn: Parameters<typeof attachedStoresOf>[0],
+  appearances: Appearances['nodes'],
+  view: MapView | undefined,
+): Map<string, string> {
+  if (base) return attachedStoresOf(base, appearancesOf(base.nodes, themes.light).nodes)
+  return attachedStoresOf(drawn, appearances, view?.leaving)
 }
 
 /** The groups of services that have a prefix or a role in common. */

@@ -20,6 +20,13 @@ import { type Stub, stubHeight, stubsOf } from './stubs.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
+interface Padding {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
 /** Icon and wrapped texts of a card, and the size of the card. */
 export interface CardContent extends Size {
   icon: Icon | undefined
@@ -33,6 +40,7 @@ export interface CardContent extends Size {
   stubs: Stub[]
   /** Px of the height of card and stubs that show marks. */
   marksHeight: number
+  padding: Padding
 }
 
 /** A node in the picture, or the placeholder of a node that an edge refers to, but the map lacks. */
@@ -54,8 +62,10 @@ const labelFont: Font = { face: 'sans', size: 14.5, weight: 600 }
 /** Radius of the corners of a card, in px. */
 export const CARD_RADIUS = 10
 const STRIPE = 4
-const PADDING = { left: 18, right: 16, top: 14, bottom: 14 }
+const PADDING: Padding = { left: 18, right: 16, top: 14, bottom: 14 }
 const MIN_WIDTH = 144
+/** A small card has less space around its texts. */
+const SMALL = { padding: { left: 14, right: 12, top: 7, bottom: 7 }, minWidth: 96 }
 const MAX_WIDTH = 240
 /** Widths are multiples of this, so that the cards of a column align. */
 const WIDTH_STEP = 8
@@ -74,23 +84,37 @@ export function cardContentOf(
   measure: Measure,
   money: MoneyFormat,
   marks: CardMarks = {},
+  isSmall = false,
 ): CardContent {
-  const maxWidth = MAX_WIDTH - PADDING.left - PADDING.right
+  const { padding, minWidth } = isSmall ? SMALL : { padding: PADDING, minWidth: MIN_WIDTH }
+  const maxWidth = MAX_WIDTH - padding.left - padding.right
   const indent = indentOf(icon)
   const label = wrap(withDrawnAccents(serviceName(node)), labelFont, maxWidth - indent, MAX_LABEL_LINES, measure)
   const tech = wrap(withDrawnAccents(oneLine(node.tech ?? '')), smallFont, maxWidth - indent, MAX_TECH_LINES, measure)
   const footer = footerOf(node, maxWidth, measure, money, marks)
   const { costShare, leaving, ...footerMarks } = marks
   const widths = [...label, ...tech].map((it) => indent + it.width)
-  const width = PADDING.left + Math.max(0, ...widths, footerWidth(footer)) + PADDING.right
-  const stepped = Math.ceil(Math.max(width, MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
+  const width = padding.left + Math.max(0, ...widths, footerWidth(footer)) + padding.right
+  // A bar is as long on any card.
+  const stepped = Math.ceil(Math.max(width, costShare === undefined ? minWidth : MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
   const bar = costShare === undefined ? 0 : COST_BAR_HEIGHT
-  const height = PADDING.top + textHeight(label, tech) + footerHeight(footer) + bar + PADDING.bottom
+  const height = padding.top + textHeight(label, tech) + footerHeight(footer) + bar + padding.bottom
   const stubs = stubsOf(leaving, measure)
   const hasFooterMarks = Object.values(footerMarks).some((it) => it !== undefined)
   const ownFooter = hasFooterMarks ? footerOf(node, maxWidth, measure, money, {}) : footer
   const marksHeight = footerHeight(footer) - footerHeight(ownFooter) + bar + stubHeight(stubs)
-  return { icon, label, tech, footer, costShare, stubs, marksHeight, width: Math.min(stepped, MAX_WIDTH), height }
+  return {
+    icon,
+    label,
+    tech,
+    footer,
+    costShare,
+    stubs,
+    marksHeight,
+    padding,
+    width: Math.min(stepped, MAX_WIDTH),
+    height,
+  }
 }
 
 function indentOf(icon: Icon | undefined): number {
@@ -173,23 +197,32 @@ function outline(rect: Rect, theme: Theme): Primitive {
   return { kind: 'rect', ...inflate(rect, -0.5), radius: CARD_RADIUS - 0.5, stroke: theme.cardBorder, lineWidth: 1 }
 }
 
-function drawIcon({ icon, label, tech }: CardContent, { x, y }: Rect, color: string): Primitive[] {
+function drawIcon({ icon, label, tech, padding }: CardContent, { x, y }: Rect, color: string): Primitive[] {
   if (!icon) return []
-  const top = y + PADDING.top + (textHeight(label, tech) - ICON.size) / 2
-  return [{ kind: 'icon', x: x + PADDING.left, y: top, size: ICON.size, shape: icon, color }]
+  const top = y + padding.top + (textHeight(label, tech) - ICON.size) / 2
+  return [{ kind: 'icon', x: x + padding.left, y: top, size: ICON.size, shape: icon, color }]
 }
 
-function drawBar({ costShare }: CardContent, { x, y, height }: Rect, accent: string, theme: Theme): Primitive[] {
+function drawBar(
+  { costShare, padding }: CardContent,
+  { x, y, height }: Rect,
+  accent: string,
+  theme: Theme,
+): Primitive[] {
   if (costShare === undefined) return []
   const width = MIN_WIDTH - PADDING.left - PADDING.right
-  return drawCostBar(costShare, x + PADDING.left, y + height - PADDING.bottom, width, accent, theme)
+  return drawCostBar(costShare, x + padding.left, y + height - padding.bottom, width, accent, theme)
 }
 
-function drawTexts({ icon, label, tech, footer, costShare }: CardContent, rect: Rect, theme: Theme): Primitive[] {
+function drawTexts(
+  { icon, label, tech, footer, costShare, padding }: CardContent,
+  rect: Rect,
+  theme: Theme,
+): Primitive[] {
   const items: Primitive[] = []
-  const left = rect.x + (PADDING.left + indentOf(icon))
-  const right = rect.x + rect.width - PADDING.right
-  let y = rect.y + PADDING.top
+  const left = rect.x + (padding.left + indentOf(icon))
+  const right = rect.x + rect.width - padding.right
+  let y = rect.y + padding.top
   const put = (lines: readonly TextLine[], lineHeight: number, font: Font, color: string): void => {
     for (const { text } of lines) {
       items.push(textLine(text, left, right, baseline(y, lineHeight, font), font, color))
@@ -199,8 +232,8 @@ function drawTexts({ icon, label, tech, footer, costShare }: CardContent, rect: 
   put(label, LABEL_LINE, labelFont, theme.text)
   if (tech.length > 0) y += TECH_GAP
   put(tech, TECH_LINE, smallFont, theme.mutedText)
-  const bottom = rect.y + rect.height - PADDING.bottom - (costShare === undefined ? 0 : COST_BAR_HEIGHT)
-  return [...items, ...drawFooter(footer, rect.x + PADDING.left, bottom, theme)]
+  const bottom = rect.y + rect.height - padding.bottom - (costShare === undefined ? 0 : COST_BAR_HEIGHT)
+  return [...items, ...drawFooter(footer, rect.x + padding.left, bottom, theme)]
 }
 
 /** Draws a line of text, aligned to the side where its script starts. */

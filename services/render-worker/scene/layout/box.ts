@@ -8,6 +8,8 @@ export interface Box extends Size {
   at: Point | undefined
   /** The pinned top left corner and least size, for a box without a position of the map. */
   pin?: Rect | undefined
+  /** Id of the box that it stands below, if the boxes are laid out in layers. */
+  owner?: string | undefined
   /** The self loops of its card, if it has any. */
   loops?: SelfLoops | undefined
   /** Px below the card. Default: 0. */

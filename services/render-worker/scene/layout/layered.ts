@@ -31,17 +31,21 @@ const MAX_DRAWN_PLANS = 3
 /** Maximum total number of boxes of the drawn plans. The first plan is always drawn. */
 const MAX_DRAWN_BOXES = 400
 
-/** Lays out boxes in layers along the links. Boxes without links are placed in empty corners, or in rows below. */
+/** The axes of a map's flow, unless it must have a certain one. */
+export const bothAxes = ['horizontal', 'vertical'] as const satisfies readonly Axis[]
+
+/** Lays out boxes in layers along the links, on one of these axes. Boxes without links are placed in empty corners, or in rows below. */
 export async function layered(
   boxes: readonly Box[],
   links: readonly Link[],
   slide: Slide,
   groups: readonly ServiceGroup[] = [],
+  axes: readonly Axis[] = bothAxes,
 ): Promise<Layout> {
   const between = uniqueLinks(boxes, [...links, ...linksWithin(groups, links)])
   const linked = new Set(between.flatMap((it) => [it.source, it.target]))
   const connected = boxes.filter((it) => linked.has(it.id))
-  const { rects, taken, ...layout } = await layOutConnected(connected, between, slide, groups)
+  const { rects, taken, ...layout } = await layOutConnected(connected, between, slide, groups, axes)
   const placed = new Map(connected.map((it, index) => [it.id, rects[index]!]))
   const unlinked = boxes.filter((it) => !linked.has(it.id))
   const corners = placeInCorners(unlinked, taken)
@@ -59,6 +63,7 @@ async function layOutConnected(
   links: readonly UniqueLink[],
   slide: Slide,
   groups: readonly ServiceGroup[],
+  allowed: readonly Axis[],
 ): Promise<LayeredBoxes> {
   const plain = { axis: 'horizontal', passages: new Map(), taken: [] } as const
   if (boxes.length === 0) return { rects: [], ...plain }
@@ -68,7 +73,7 @@ async function layOutConnected(
     return { from: numbers.get(source)!, to: numbers.get(target)!, label, count }
   })
   const clusters = boxes.length <= MAX_CLUSTERED ? clustersOf(groups, numbers) : []
-  const axes: Axis[] = boxes.length <= MAX_BOTH_AXES ? ['horizontal', 'vertical'] : ['horizontal']
+  const axes = boxes.length <= MAX_BOTH_AXES ? allowed : (['horizontal'] as const)
   const layerings = [await layersOf(boxes, pairs, [])]
   if (clusters.length > 0) layerings.push(await layersOf(boxes, pairs, clusters))
   const plans = plansFor(boxes, pairs, layerings, axes, MAX_SPLIT_BOXES, slide)

@@ -1,4 +1,5 @@
 import type { Rect } from '../geometry/rect.ts'
+import { withAttached } from './attached.ts'
 import { type Box, type Layout, type Link, pairKey } from './box.ts'
 import { keepPinned } from './keep-pinned.ts'
 import { drawnLines, keptLines, type Lines } from './pinned-lines.ts'
@@ -38,7 +39,10 @@ export async function layOut(
     const pinned = keepPinned(own)
     return aroundPinned(pinned.some((it) => it.below) ? makeRoom(pinned) : pinned, links, lines)
   }
-  if (!areUsable) return layered(boxes, links, slideWith(corners), groups)
+  if (!areUsable) {
+    const slide = slideWith(corners)
+    return withAttached(boxes, links, (own, axes) => layered(own, links, slide, groups, axes))
+  }
   return around(placeUnpositioned(kept, links))
 }
 
@@ -57,7 +61,10 @@ function aroundPinned(boxes: readonly Box[], links: readonly Link[], lines: Line
     return !areKept[index] || pin?.width !== width || pin.height !== height
   })
   const own = keptLines(lines, kept, changed)
-  const pairs = new Set(links.filter((it) => it.source !== it.target).map(pairKey))
+  const attached = new Set(
+    boxes.flatMap((it) => (it.owner === undefined ? [] : pairKey({ source: it.id, target: it.owner }))),
+  )
+  const pairs = new Set(links.filter((it) => it.source !== it.target).map(pairKey)).difference(attached)
   // Beside a few lines with passages, others would cross more than in a drawing without any.
   return { rects, ...(3 * own.passages.size >= 2 * pairs.size ? own : noLines) }
 }

@@ -1,0 +1,30 @@
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import type { LeavingEdges } from '@maps/shared/view/view'
+import type { Appearance } from './appearance.ts'
+
+/** Number of services from which the stores of one service stand at it. In smaller maps, they have room of their own. */
+const MIN_SERVICES = 25
+
+/**
+ * Finds the stores with a single connection, in a large map that sets no position.
+ *
+ * @param appearances of the nodes, in their order
+ * @param leaving further connections, to services that the map does not show, by id
+ * @returns the id of the service at the other end, which is no such store, by the id of the store
+ */
+export function attachedStoresOf(
+  { nodes, edges }: { nodes: readonly MapNode[]; edges: readonly MapEdge[] },
+  appearances: readonly Pick<Appearance, 'role'>[],
+  leaving: ReadonlyMap<string, LeavingEdges> = new Map(),
+): Map<string, string> {
+  if (nodes.length < MIN_SERVICES || nodes.some((it) => it.x !== undefined)) return new Map()
+  const others = new Map<string, string[]>(nodes.map((it) => [it.id, []]))
+  for (const { source, target } of edges) {
+    others.get(source)?.push(target)
+    others.get(target)?.push(source)
+  }
+  const isLeaf = ({ id }: MapNode, index: number): boolean =>
+    appearances[index]!.role === 'store' && others.get(id)!.length === 1 && !leaving.has(id)
+  const leaves = nodes.filter(isLeaf).map(({ id }): [string, string] => [id, others.get(id)![0]!])
+  return new Map(leaves.filter(([, owner]) => (others.get(owner)?.length ?? 0) > 1))
+}
