@@ -198,7 +198,8 @@ const teams = [
   'audit',
 ]
 
-const ownStores: Architecture = {
+/** A large map, most of whose stores have one connection. */
+export const ownStores: Architecture = {
   name: 'A store for each service',
   nodes: [
     { id: 'web', label: 'Web shop', tech: 'Next.js' },

@@ -1,6 +1,7 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { boutiqueVersions, sentryVersions, versionsOf } from '../../../test/gallery/map-versions.ts'
+import { ownStores } from '../../../test/gallery/hard-cases.ts'
 import { sentry } from '../../../test/gallery/maps/sentry.ts'
 import { edge } from '../../../test/gallery/notation.ts'
 import { pairsOf } from '../../../test/gallery/pairs.ts'
@@ -42,6 +43,13 @@ describe('two maps as one', () => {
     const { vroom, ...compared } = placesOf(await sceneOf(from, to))
     expect(compared).toEqual(alone)
     expect(vroom!.x).toBeLessThan(alone['kafka']!.x)
+  })
+
+  it('have the attached stores of the older one, also where the newer one is too small for any', async () => {
+    const { from, to } = versionsOf(ownStores, { remove: ownStores.nodes.slice(-6).map((it) => it.id) })
+    const alone = await buildScene(from, themes.light, estimated)
+    const compared = await sceneOf(from, to)
+    expect(compared.cards.map((it) => [it.id, it.rect])).toEqual(alone.cards.map((it) => [it.id, it.rect]))
   })
 
   it.each([1e308, 1e17, 1e12])('stand at any positions, such as %d', async (far) => {

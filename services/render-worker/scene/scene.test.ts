@@ -2,6 +2,8 @@ import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { lineKinds } from '@maps/shared/map-values'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ownStores } from '../../../test/gallery/hard-cases.ts'
+import { versionsOf } from '../../../test/gallery/map-versions.ts'
 import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { hostileMaps, hostileStyledMaps } from '../../../test/maps/hostile-maps.ts'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
@@ -10,7 +12,7 @@ import { drawScene, type Scene } from './draw/drawing.ts'
 import { themes } from './draw/theme.ts'
 import { endDirection, endPointOf, startOf } from './geometry/path.ts'
 import { doOverlap, type Point, type Rect } from './geometry/rect.ts'
-import { buildScene, recolorScene } from './scene.ts'
+import { buildScene, defaultOptions, recolorScene } from './scene.ts'
 import { estimated } from './text/measure.ts'
 
 const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes.light, estimated)
@@ -47,6 +49,16 @@ describe('scene', () => {
     const dark = { ...options, theme: 'dark' } as const
     const recolored = recolorScene(await sceneOf(map), map, themes.dark)
     expect(drawScene(recolored, dark)).toEqual(drawScene(await buildScene(map, themes.dark, estimated), dark))
+  })
+
+  it('keeps attached stores as small as they were pinned, where their map has become too small for any', async () => {
+    const { from, to } = versionsOf(ownStores, { remove: ownStores.nodes.slice(-6).map((it) => it.id) })
+    const places = (scene: Pick<Scene, 'cards'>) => new Map(scene.cards.map((it) => [it.id, it.rect]))
+    const before = places(await sceneOf(from))
+    const pin = { places: before }
+    const after = places(await buildScene(to, themes.light, estimated, { ...defaultOptions, pin }))
+    expect(to.nodes.length).toBeLessThan(25)
+    for (const [id, rect] of after) expect(rect, id).toEqual(before.get(id))
   })
 
   it('makes the same drawing of the same map every time', async () => {

@@ -5,7 +5,7 @@ import type { MapView } from '@maps/shared/view/view'
 import type { ComparedMaps } from './compared-maps.ts'
 import { type Appearances, appearancesOf } from './draw/appearance.ts'
 import { attachedStoresOf } from './draw/attached-stores.ts'
-import { type Card, cardContentOf, type MeasuredCard } from './draw/card.ts'
+import { type Card, type CardContent, cardContentOf, type MeasuredCard } from './draw/card.ts'
 import { connect, type Connector, CROWDED_EDGES, withColors } from './draw/connector.ts'
 import { costSharesOf } from './draw/cost-bar.ts'
 import type { Scene } from './draw/drawing.ts'
@@ -50,7 +50,7 @@ interface Texts {
   groups: ColoredGroup[]
   titleBlock: TitleBlock
   legend: Legend
-  /** The services at which small cards of stores stand, by the ids of the stores. */
+  /** Owners of attached stores, by the ids of the stores. */
   owners: ReadonlyMap<string, string>
 }
 
@@ -206,7 +206,7 @@ function selfLoopsOf({ edges }: ArchitectureMap): Map<string, SelfLoops> {
 function layOutTexts(
   map: ArchitectureMap,
   { nodes, roles }: Appearances,
-  { icons, labels, groups, chips, costs, money = formatMoney, view, comparison }: SceneOptions,
+  { icons, labels, groups, chips, costs, money = formatMoney, pin, view, comparison }: SceneOptions,
   measure: Measure,
 ): Texts {
   const shownIcons = nodes.map((it) => (icons ? it.icon : undefined))
@@ -220,11 +220,13 @@ function layOutTexts(
     const leaving = view?.leaving.get(id)
     const marks = { costShare: shareOf?.(node), callers: callers.get(id), calls: calls.get(id), leaving }
     const earlier = comparison?.earlier.get(id)
-    return {
-      id,
-      node,
-      content: cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }, owners.has(id)),
-    }
+    const contentOf = (isSmall: boolean): CardContent =>
+      cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }, isSmall)
+    const usual = contentOf(false)
+    // A store that was attached when it was pinned stays as small, so that nothing else moves.
+    const pinnedHeight = nodes[index]!.role === 'store' ? pin?.places.get(id)?.height : undefined
+    const isSmall = owners.has(id) || (pinnedHeight !== undefined && pinnedHeight < usual.height)
+    return { id, node, content: isSmall ? contentOf(true) : usual }
   })
   const placeholders = missingIds(map).map((id) => {
     const marks = { calls: calls.get(id), leaving: view?.leaving.get(id) }
@@ -248,7 +250,7 @@ function layOutTexts(
   }
 }
 
-/** The owners of small stores, which are those of the picture of the base alone. */
+/** The owners of attached stores; in a comparison, those of the older map. */
 function ownersOf(
   base: ArchitectureMap | undefined,
   drawn: Parameters<typeof attachedStoresOf>[0],

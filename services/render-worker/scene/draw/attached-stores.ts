@@ -2,7 +2,7 @@ import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { LeavingEdges } from '@maps/shared/view/view'
 import type { Appearance } from './appearance.ts'
 
-/** Number of services from which the stores of one service stand at it. In smaller maps, they have room of their own. */
+/** Minimum number of services of a map whose stores are attached. */
 const MIN_SERVICES = 25
 
 /**
@@ -10,7 +10,7 @@ const MIN_SERVICES = 25
  *
  * @param appearances of the nodes, in their order
  * @param leaving further connections, to services that the map does not show, by id
- * @returns the id of the service at the other end, which is no such store, by the id of the store
+ * @returns ids of their owners, the services at the other end, by the id of the store; an owner has further connections
  */
 export function attachedStoresOf(
   { nodes, edges }: { nodes: readonly MapNode[]; edges: readonly MapEdge[] },

@@ -25,11 +25,11 @@ it('stands a box below its owner, with room for the label between them', async (
 })
 
 it('stands as many in a row as are below the owner, and lays out the others', async () => {
-  const owned = ['db', 'cache', 'files'].map((id): Box => ({ ...small, width: 80, id, owner: 'a' }))
-  const boxes = [{ ...size, id: 'a' }, { ...size, id: 'b' }, ...owned]
+  const owned = ['db', 'cache', 'files'].map((id): Box => ({ ...small, width: 96, id, owner: 'a' }))
+  const boxes = [{ ...size, width: 184, id: 'a' }, { ...size, id: 'b' }, ...owned]
   const links = boxes.slice(1).map((it) => linkTo('a', it.id))
   const { a, db, cache, files } = await placesOf(boxes, links)
-  expect([db!.x, cache!.x]).toEqual([a!.x, a!.x + 80 + 14])
+  expect([db!.x, cache!.x]).toEqual([a!.x, a!.x + 96 + 14])
   expect(cache!.y).toBe(db!.y)
   expect(files!.x).toBeGreaterThan(a!.x + a!.width)
 })
@@ -63,11 +63,11 @@ it('keeps the lines between the others when all are pinned', async () => {
   expect(await layOut(pinned, links, noCorners, [], lines)).toEqual({ rects, ...lines })
 })
 
-it('keeps an attached box where it is pinned', async () => {
-  const boxes: Box[] = [
-    { ...size, id: 'a', pin: { x: 0, y: 0, width: 144, height: 60 } },
-    { ...small, id: 'db', owner: 'a', pin: { x: 500, y: 300, width: 112, height: 40 } },
-  ]
-  const { db } = await placesOf(boxes, [linkTo('a', 'db')])
-  expect(db).toMatchObject({ x: 500, y: 300 })
+it('leaves the side of an owner as long as its ports need', async () => {
+  const targets = Array.from({ length: 14 }, (_, index): Box => ({ ...size, id: `t${index}` }))
+  const links = targets.map((it) => linkTo('a', it.id))
+  const boxes = [{ ...size, id: 'a' }, ...targets, { ...small, id: 'db', owner: 'a' }]
+  const { a, db } = await placesOf(boxes, [...links, linkTo('a', 'db')])
+  expect(a!.height).toBeGreaterThan(100)
+  expect(db!.y).toBe(a!.y + a!.height + 24)
 })

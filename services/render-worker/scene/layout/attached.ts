@@ -7,6 +7,8 @@ import { bothAxes } from './layered.ts'
 const GAP = { below: 24, between: 14 }
 /** Px that an attached box at least has in common with the side of its owner, for the line between them. */
 const MIN_SHARED = 36
+/** Maximum px between the middles of an owner and of its row, so that the line to a single box is straight. */
+const MAX_OFFSET = 40
 
 /** A row of boxes below their owner. */
 interface Row {
@@ -16,7 +18,7 @@ interface Row {
   gap: number
 }
 
-/** Lays out boxes with those that have an owner in a row below it, as far as they are below it; the others as if they had no owner. */
+/** Lays out boxes. Attached boxes are placed in a row below their owner; those that do not fit there are laid out like any other box. */
 export async function withAttached(
   boxes: readonly Box[],
   links: readonly Link[],
@@ -36,7 +38,9 @@ export async function withAttached(
     const row = rows.get(box.id)
     const { x, y, width, height } = rects[index]!
     placed.set(box, row ? { x, y, width: box.width, height: height - heightOf(row) } : { x, y, width, height })
-    if (row) placeRow(row, { x, y: y + height - heightOf(row) + row.gap }, placed)
+    if (!row) continue
+    const indent = Math.max(0, (cardWithin({ ...box, x, y }, box).width - row.width) / 2 - MAX_OFFSET)
+    placeRow(row, { x: x + indent, y: y + height - heightOf(row) + row.gap }, placed)
   }
   return { rects: boxes.map((it) => placed.get(it)!), ...layout }
 }
@@ -58,7 +62,10 @@ function rowsBelow(boxes: readonly Box[], links: readonly Link[]): Map<string, R
 }
 
 function withRoom(box: Box, row: Row | undefined): Box {
-  return row ? { ...box, width: Math.max(box.width, row.width), height: box.height + heightOf(row) } : box
+  if (!row) return box
+  const height = heightOf(row)
+  const width = Math.max(box.width, row.width)
+  return { ...box, width, height: box.height + height, below: (box.below ?? 0) + height }
 }
 
 function heightOf({ boxes, gap }: Row): number {

@@ -5,7 +5,7 @@ const PX_PER_INCH = 72
 /** Px around the boxes of a cluster. */
 export const CLUSTER_MARGIN = 28
 
-/** Maximum number of times that a link is repeated for its edges. `dot` takes a repeated link for one, each of whose crossings counts as often. */
+/** Maximum number of times that a link is repeated for its edges. `dot` merges repeated links, and counts each of their crossings as often. */
 const MAX_REPEATED = 3
 
 /** Boxes that are drawn together, without other boxes between them. */

@@ -41,8 +41,8 @@ export interface LayoutPlan {
 
 type UnratedPlan = Omit<LayoutPlan, 'cost'>
 
-/** The size of a box, and its self loops. */
-type BoxSize = Pick<Box, 'width' | 'height' | 'loops'>
+/** The size of a box, its self loops, and the px below its card. */
+type BoxSize = Pick<Box, 'width' | 'height' | 'below' | 'loops'>
 
 /**
  * Creates the plans of a map, along each axis and with its highest layers split, in the order of their estimated cost.
@@ -98,7 +98,9 @@ function* draftsAlong(
 ): Generator<UnratedPlan> {
   const { within, between } = separations[axis]
   const ports = portsOfSides(boxes.length, pairs, layers)
-  const sizes = boxes.map((it, index) => withRoomFor(ports[index]!, alongAxis(axis, it), it.loops))
+  const sizes = boxes.map((it, index) =>
+    withRoomFor(ports[index]!, alongAxis(axis, it), it.loops, axis === 'horizontal' ? it.below : 0),
+  )
   const own = pairs.map((it) => ({ ...it, label: alongAxis(axis, it.label) }))
   const loss = 1 + MIN_GAIN_OF_AXIS[axis]
   const whole = createLayerGraph(sizes, own, layers, within)
@@ -141,9 +143,11 @@ function portsOfSides(boxes: number, pairs: readonly Pair[], layers: readonly nu
 /**
  * Enlarges a box so that the sides of its card are long enough for the ports and for self loops, up to `MAX_GROWN_SIDE`. The box has the space
  * for self loops at both ends, so that the card is in its middle, and lines to other cards are straight.
+ * @param below px of the box below its card, for other things
  */
-function withRoomFor(ports: number, { width, height }: Size, { count, extent }: SelfLoops = noLoops): Size {
-  return { width, height: extent + Math.max(height, extent + Math.min(MAX_GROWN_SIDE, lengthForPorts(ports + count))) }
+function withRoomFor(ports: number, { width, height }: Size, { count, extent }: SelfLoops = noLoops, below = 0): Size {
+  const side = Math.min(MAX_GROWN_SIDE, lengthForPorts(ports + count))
+  return { width, height: extent + Math.max(height, extent + side + below) }
 }
 
 /** Estimates the size of the drawing of a graph. */
