@@ -339,6 +339,9 @@ describe('an MCP client', () => {
     const operations = [{ op: 'pin' }, { op: 'add_node', node: { id: 'new' } }, { op: 'remove_node', id: nodes[0]!.id }]
     const { data, text } = await mcp.call('edit_map', { id, version: 2, operations })
     expect(data?.map, text).toMatchObject({ version: 3 })
+    expect((await client.request('GET', `/maps/${id}/layout`)).json.layout.isPinned).toBe(true)
+    const pinned = await mcp.call('edit_map', { id, version: 3, operations: [{ op: 'pin' }] })
+    expect(pinned.data?.map, pinned.text).toMatchObject({ version: 3 })
   })
 
   it.each(['pin', 'unpin'] as const)('leaves the layout as it was where an edit with %s is refused', async (op) => {

@@ -37,10 +37,10 @@ export async function pinLayout(
   if (positions) {
     await refuseUnknownIds(context, id, positions)
     refuseFormatOutOfPlan(context, 'layout')
-    return store(context, id, JSON.stringify({ nodes: positions }), states)
+    return storePin(context, id, JSON.stringify({ nodes: positions }), states)
   }
   using current = await currentPin(context, id)
-  await store(context, id, current.pin, states)
+  await storePin(context, id, current.pin, states)
 }
 
 /** Reads the layout that pictures of a map use now, as it is pinned: JSON text, whose bytes are held until it is disposed. @throws ServiceError as an export does */
@@ -62,8 +62,9 @@ export async function unpinLayout(
   refuse(await maps.unpin(caller.workspaceId, id, states), caller, id)
 }
 
-async function store(
-  { maps, caller }: ExportContext,
+/** Pins a layout, JSON text as `currentPin` reads it. @throws ServiceError 404, 412 for another state, or 413 */
+export async function storePin(
+  { maps, caller }: Pick<ExportContext, 'maps' | 'caller'>,
   id: string,
   pin: string,
   states: readonly string[] | undefined,

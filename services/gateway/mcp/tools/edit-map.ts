@@ -4,7 +4,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../../http/body.ts'
 import { compileCheck } from '../../validation/check.ts'
-import { currentPin, pinLayout, unpinLayout } from '../../exports/pin-layout.ts'
+import { currentPin, storePin, unpinLayout } from '../../exports/pin-layout.ts'
 import { changeMap, versionConflict } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { applyOperations } from '../apply-operations.ts'
@@ -47,18 +47,17 @@ export const editMapTool = defineTool({
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
       const pins = operations.flatMap(({ op }) => (op === 'pin' || op === 'unpin' ? [op] : []))
       const lastPin = pins.at(-1)
-      const isContentKept = pins.length === operations.length
       // The places before the change. Read first, since this holds the map, too.
-      using current = lastPin === 'pin' && !isContentKept ? await currentPin(context, id) : undefined
+      using current = lastPin === 'pin' ? await pinOf(context, id, version) : undefined
       const base = await readBase(context, id, version, operations[0]!)
       const bytesBefore = { nodes: Buffer.byteLength(base.nodes), edges: Buffer.byteLength(base.edges) }
       const content = takeContent(base)
       await letOthersRun()
       const edited = applyOperations(content, operations)
       await letOthersRun()
-      if (isContentKept) {
+      if (pins.length === operations.length) {
         await context.makeAnswerRoom(MAX_WRITTEN_BYTES)
-        if (lastPin === 'pin') await pinLayout(context, id, undefined, [`${version}`])
+        if (current) await storePin(context, id, current.pin, [`${version}`])
         else await unpinLayout(context, id, [`${version}`])
         return { changed: base, content }
       }
@@ -78,6 +77,12 @@ export const editMapTool = defineTool({
     return { structured: writtenMapOf(changed, content, shareUrl) }
   },
 })
+
+/** Reads the layout that pictures of a map use at its current version. @throws ServiceError 404, or 412 where that is another one */
+async function pinOf(context: ToolContext, id: string, version: number): ReturnType<typeof currentPin> {
+  if ((await readCurrentVersion(context, id)).version !== version) throw versionConflict()
+  return currentPin(context, id)
+}
 
 /** Reads a map at a version, or the earlier version of it that the first operation restores. @throws ServiceError 404 or 412 */
 async function readBase(context: ToolContext, id: string, version: number, first: Operation): Promise<StoredMap> {
