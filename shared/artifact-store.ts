@@ -180,11 +180,12 @@ export function openArtifactStore(
       redis.on('close', () => client.disconnect(true))
     },
     async announceRendererVersion(rendererVersion, isNew) {
-      if (!isNew) {
+      if (isNew) await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS)
+      else {
         await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS, 'NX')
         if ((await redis.get(RENDERER_VERSION_KEY)) !== rendererVersion) return
+        await redis.pexpire(RENDERER_VERSION_KEY, RENDERER_VERSION_TTL_MS)
       }
-      await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS)
       await redis.set(LAST_RENDERER_VERSION_KEY, rendererVersion, 'PX', FILE_TTL_MS)
     },
     async currentRendererVersion() {

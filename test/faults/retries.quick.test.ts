@@ -66,7 +66,7 @@ describe('one request that is sent many times at once', () => {
     const refused = responses.filter((it) => it.status === 409)
     for (const it of refused) expect(it.headers.get('retry-after')).toBe('1')
     const created = responses.filter((it) => it.status === 201)
-    expect(created.length + refused.length).toBe(requestsAtOnce)
+    expect(responses.filter((it) => it.status !== 201 && it.status !== 409)).toEqual([])
     expect(created.filter((it) => !it.headers.has('idempotent-replayed'))).toHaveLength(1)
     expect(new Set(created.map((it) => it.text)).size).toBe(1)
     expect(await team.listMaps()).toHaveLength(1)

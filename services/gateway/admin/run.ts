@@ -7,9 +7,9 @@ import { withDatabase } from './with-database.ts'
 import { addWorkspaceCommands } from './workspace-commands.ts'
 
 /** Runs the command that the words name, and prints its error. The caller handles errors of the streams. @returns the exit code */
-export async function run(words: readonly string[], surroundings: Omit<AdminContext, 'console'>): Promise<number> {
-  const { stdout, stderr } = surroundings
-  const context = { ...surroundings, console: new Console({ stdout, stderr }) }
+export async function run(words: readonly string[], environment: Omit<AdminContext, 'console'>): Promise<number> {
+  const { stdout, stderr } = environment
+  const context = { ...environment, console: new Console({ stdout, stderr }) }
   try {
     await createProgram(context).parseAsync(words, { from: 'user' })
     return 0

@@ -84,21 +84,15 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
       .finally(() => (discarding = undefined))
   }
 
-  /** Removes overdue jobs one at a time, since reading a job loads its map. */
+  /** Removes overdue jobs one at a time, since reading a job loads its map. Started jobs stay: BullMQ counts crashes in them. */
   async function discardOverdue(): Promise<void> {
     for (const key of await slots.overdue()) {
-      // A worker may just have started it.
-      await discard(key).catch((err: unknown) => log.warn({ err }, 'an overdue export could not be discarded'))
+      for (const queue of Object.values(queues)) {
+        const job = await queue.getJob(jobId(key))
+        if (job?.attemptsStarted === 0) await job.remove()
+      }
+      await slots.forget(key)
     }
-  }
-
-  /** Removes the job of an export. A started job stays: BullMQ counts crashes in it. */
-  async function discard(key: string): Promise<void> {
-    for (const queue of Object.values(queues)) {
-      const job = await queue.getJob(jobId(key))
-      if (job?.attemptsStarted === 0) await job.remove()
-    }
-    await slots.forget(key)
   }
 
   async function findStall(): Promise<ExportsStalled | undefined> {

@@ -12,12 +12,12 @@ async function resolveSubtree(document, path) {
 function resolve(document, value, open = []) {
   if (Array.isArray(value)) return value.map((it) => resolve(document, it, open))
   if (typeof value !== 'object' || value === null) return value
-  const { $ref } = value
-  if (typeof $ref !== 'string')
-    return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, resolve(document, it, open)]))
+  const { $ref, ...own } = value
+  const members = Object.fromEntries(Object.entries(own).map(([name, it]) => [name, resolve(document, it, open)]))
+  if ($ref === undefined) return members
   if (open.includes($ref)) return value
   // Swagger UI shows the name in `$$ref`, as its own resolver leaves it.
-  return { ...resolve(document, at(document, $ref.split('/').slice(1)), [...open, $ref]), $$ref: $ref }
+  return { ...resolve(document, at(document, $ref.split('/').slice(1)), [...open, $ref]), ...members, $$ref: $ref }
 }
 
 function at(document, path) {
