@@ -30,6 +30,9 @@ export interface FontLibrary {
   splitByFont(run: TextRun): Promise<FontRun[]>
 }
 
+/** Ranges of the slices of a family, by blocks of 16 code points. */
+type Blocks = Map<number, { slice: FontSlice; from: number; to: number }[]>
+
 /** The fonts of each cluster, for texts of the same families. */
 type FontCache = Map<string, readonly FontRun[]>
 
@@ -40,8 +43,8 @@ const attached = /^[\p{M}\p{Cf}]$/u
 
 /** Creates a library without loaded fonts. */
 export function createFontLibrary(): FontLibrary {
-  const slices = readFontSlices().map((slice) => ({ slice, ranges: rangesOf(slice) }))
-  const byFamily = Map.groupBy(slices, ({ slice }) => slice.family)
+  const byFamily = Map.groupBy(readFontSlices(), (it) => it.family)
+  const blocksByFamily = new Map(Array.from(byFamily, ([family, slices]) => [family, blocksOf(slices)]))
   const opened = new Map<FontSlice, Promise<OpenFont>>()
   const caches = new Map<readonly string[], FontCache>()
 
@@ -63,11 +66,14 @@ export function createFontLibrary(): FontLibrary {
 
   /** Searches the font of characters that are drawn together. */
   async function search(codes: readonly number[], families: readonly FontFamily[]): Promise<OpenFont | undefined> {
-    for (const { slice, ranges } of families.flatMap((it) => byFamily.get(it)!.toReversed())) {
-      if (!codes.every((code) => ranges.some(([from, to]) => from <= code && code <= to))) continue
-      if (slice.family === EMOJI_FAMILY) return undefined
-      const font = await open(slice)
-      if (codes.every((it) => font.characters.has(it))) return font
+    const [first = 0, ...others] = codes
+    for (const blocks of families.map((it) => blocksByFamily.get(it)!)) {
+      for (const slice of slicesWith(first, blocks)) {
+        if (!others.every((it) => slicesWith(it, blocks).includes(slice))) continue
+        if (slice.family === EMOJI_FAMILY) return undefined
+        const font = await open(slice)
+        if (codes.every((it) => font.characters.has(it))) return font
+      }
     }
     return undefined
   }
@@ -101,6 +107,30 @@ export function createFontLibrary(): FontLibrary {
       return runs
     },
   }
+}
+
+/** Groups the ranges of slices by blocks of code points, those of the last slice first. Korean slices have scattered code points: most blocks have several slices. */
+function blocksOf(slices: readonly FontSlice[]): Blocks {
+  const blocks: Blocks = new Map()
+  for (const slice of slices.toReversed()) {
+    for (const [from, to] of rangesOf(slice)) {
+      for (let block = blockOf(from); block <= blockOf(to); block++) {
+        const ranges = blocks.get(block) ?? []
+        blocks.set(block, ranges)
+        ranges.push({ slice, from, to })
+      }
+    }
+  }
+  return blocks
+}
+
+function blockOf(code: number): number {
+  return code >> 4
+}
+
+function slicesWith(code: number, blocks: Blocks): FontSlice[] {
+  const ranges = blocks.get(blockOf(code)) ?? []
+  return ranges.filter(({ from, to }) => from <= code && code <= to).map((it) => it.slice)
 }
 
 function codesOf(text: string): number[] {
