@@ -1,5 +1,5 @@
 import { serviceName } from '@maps/shared/text'
-import { samplesOf, verticesOf } from '../geometry/path.ts'
+import { samplesOf, sampleStepOf, verticesOf } from '../geometry/path.ts'
 import { boundingBox, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { overhang } from '../layout/overhang.ts'
 import { type Card, drawCard, drawNote, drawPlaceholder } from './card.ts'
@@ -165,9 +165,13 @@ export function* contentsOf(
   connectors: readonly Connector[],
   further: Iterable<Rect>,
 ): Generator<Rect> {
+  const step = sampleStepOf(
+    connectors.map((it) => it.path),
+    SAMPLE_STEP,
+  )
   for (const { path } of connectors) {
     for (const point of verticesOf(path)) yield squareAround(point, STROKE_ROOM)
-    for (const point of samplesOf(path, SAMPLE_STEP)) yield squareAround(point, STROKE_ROOM)
+    for (const point of samplesOf(path, step)) yield squareAround(point, STROKE_ROOM)
   }
   for (const { rect, content } of cards) yield withStubs(rect, content.stubs)
   yield* further

@@ -1,7 +1,7 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import type { MapEdge } from '@maps/shared/map'
 import { edgeDefaults } from '@maps/shared/map-values'
-import { endPointOf, type Path, pointAt, round, samplesOf, startOf } from '../geometry/path.ts'
+import { endPointOf, type Path, pointAt, round, samplesOf, sampleStepOf, startOf } from '../geometry/path.ts'
 import { createBudget } from '../geometry/budget.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
@@ -37,8 +37,12 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
   const taken = createRectIndex(budget)
   for (const rect of rects) taken.add(rect)
   const lines = createPointIndex<Connector>(budget)
+  const step = sampleStepOf(
+    connectors.map((it) => it.path),
+    SAMPLE_STEP,
+  )
   for (const connector of connectors) {
-    for (const point of samplesOf(connector.path, SAMPLE_STEP)) lines.add(point, connector)
+    for (const point of samplesOf(connector.path, step)) lines.add(point, connector)
   }
 
   function isFree(at: Point, connector: Connector): boolean {

@@ -1,5 +1,5 @@
 import { createBudget } from '../geometry/budget.ts'
-import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
+import { directionAt, type Path, pointAt, round, samplesOf, sampleStepOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { contains, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
@@ -60,8 +60,12 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const lines = createPointIndex<Connector>(budget)
   const isCrowded = connectors.length > CROWDED_EDGES
   if (!isCrowded) {
+    const step = sampleStepOf(
+      connectors.map((it) => it.path),
+      SAMPLE_STEP,
+    )
     for (const connector of connectors) {
-      for (const point of samplesOf(connector.path, SAMPLE_STEP)) lines.add(point, connector)
+      for (const point of samplesOf(connector.path, step)) lines.add(point, connector)
     }
   }
   const coverage: Coverage = {

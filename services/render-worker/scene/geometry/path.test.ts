@@ -1,7 +1,18 @@
 import { getBezierPath, getSmoothStepPath, Position } from '@xyflow/system'
 import { readPath } from '../../../../test/golden/react-flow/read-path.ts'
 import { describe, expect, it } from 'vitest'
-import { endDirection, endPointOf, formatPath, pointAt, reversed, startOf, trim } from './path.ts'
+import {
+  createPath,
+  endDirection,
+  endPointOf,
+  formatPath,
+  pointAt,
+  reversed,
+  sampleStepOf,
+  samplesOf,
+  startOf,
+  trim,
+} from './path.ts'
 
 const source = { sourceX: 0, sourceY: 0, sourcePosition: Position.Right }
 const ends = { ...source, targetX: 200, targetY: 100, targetPosition: Position.Left }
@@ -47,4 +58,20 @@ describe('path', () => {
   it('has a direction even where it has no length', () => {
     expect(endDirection(readPath('M5,5L5,5'))).toEqual({ x: 1, y: 0 })
   })
+})
+
+it('has a bounded number of samples for all paths of a drawing, however long they are', () => {
+  const segments = Array.from(
+    { length: 100 },
+    (_, index) =>
+      [
+        { x: 4_000 * index, y: 0 },
+        { x: 4_000 * (index + 1), y: 0 },
+      ] as const,
+  )
+  const long = Array.from({ length: 200 }, () => createPath(segments))
+  const countOf = (step: number): number => long.reduce((sum, it) => sum + samplesOf(it, step).length, 0)
+  expect(countOf(4)).toBe(200 * 100 * 200)
+  expect(countOf(sampleStepOf(long, 4))).toBeLessThanOrEqual(500_000 + 200 * 100)
+  expect(sampleStepOf(long.slice(0, 1), 4)).toBe(4)
 })

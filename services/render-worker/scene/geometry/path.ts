@@ -20,6 +20,8 @@ export interface Path {
 
 /** Maximum number of samples of a segment. Samples of longer segments are further apart. */
 const MAX_SAMPLES = 200
+/** Maximum number of samples of all paths together, besides one per segment. */
+const MAX_SAMPLES_OF_ALL = 500_000
 /** Share of the length over which the direction of a path hardly changes. */
 const NEARBY = 0.005
 
@@ -89,6 +91,11 @@ export function directionAt(path: Path, fraction: number): Point {
 /** The points at which segments begin and end. */
 export function verticesOf(path: Path): Point[] {
   return [...path.segments.map((it) => it[0]), endPointOf(path)]
+}
+
+/** Px between the samples of paths: `least`, or more if there would be too many samples. */
+export function sampleStepOf(paths: readonly Path[], least: number): number {
+  return Math.max(least, paths.reduce((sum, it) => sum + it.length, 0) / MAX_SAMPLES_OF_ALL)
 }
 
 /** Points along the path, about `step` px apart, or at most `MAX_SAMPLES` per segment. */

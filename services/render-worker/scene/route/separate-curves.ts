@@ -1,5 +1,5 @@
 import { createBudget } from '../geometry/budget.ts'
-import { createPath, type Path, samplesOf } from '../geometry/path.ts'
+import { createPath, type Path, samplesOf, sampleStepOf } from '../geometry/path.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { between, distanceBetween, type Segment } from '../geometry/segment.ts'
 import { createSpatialHash } from '../geometry/spatial-hash.ts'
@@ -28,10 +28,11 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
   const obstacles = createObstacles(cards, budget)
   const paths = routes.map((it) => it.path)
   const polylines = paths.map(polylineOf)
+  const step = sampleStepOf(paths, CURVE_STEP)
   const { cellOf, put, at } = createSpatialHash<{ point: Point; path: Path; route: number }>(CELL)
 
   function addPoints(path: Path, route: number): void {
-    for (const point of samplesOf(path, CURVE_STEP)) put(cellOf(point.x), cellOf(point.y), { point, path, route })
+    for (const point of samplesOf(path, step)) put(cellOf(point.x), cellOf(point.y), { point, path, route })
   }
 
   /** Px that a curve shares with other lines, beyond `MAX_SHARED` with each. Counting stops at `enough`. */
