@@ -31,7 +31,7 @@ export async function startRedisCluster(): Promise<TestRedisCluster> {
   await using parts = new AsyncDisposableStack()
   const { folder, reaper } = await openTemporaryFolder(parts, 'maps-cluster-')
   const host = chooseLoopbackAddress()
-  const ports = await findFreePorts(host, 2 * NODES)
+  const ports = await findDistinctPorts(host, 2 * NODES)
   const nodes = await Promise.all(
     Array.from({ length: NODES }, (_, index) => {
       const [port, busPort] = ports.slice(2 * index) as [number, number]
@@ -55,8 +55,8 @@ interface Node {
   busPort: number
 }
 
-/** Finds different free ports. */
-async function findFreePorts(host: string, count: number): Promise<number[]> {
+/** Finds free ports, no two of them the same. */
+async function findDistinctPorts(host: string, count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await findFreePort(host))
   return [...ports]

@@ -103,7 +103,10 @@ async function* readChunks(file: string, stdin: Readable): AsyncGenerator<Buffer
   }
 }
 
-/** Prints the lines of a backup. @throws SilentFailure if the output ends before them: a part of a backup is no success. `cli.ts` says why, unless the reader has gone */
+/**
+ * Prints the lines of a backup.
+ * @throws SilentFailure if the output ends before them: a part of a backup is no success. `cli.ts` says why, unless the reader has gone
+ */
 async function printBackup(stdout: Writable, lines: AsyncIterable<string>): Promise<void> {
   let fault: unknown
   stdout.on('error', (error) => (fault = error))

@@ -3,7 +3,7 @@ import { NoRoom } from '../http/held-bytes.ts'
 import { isMapTooLarge } from '../store/read-within.ts'
 import type { NearestVersions, RevisionEntry } from '../store/revisions.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { getMap, mapNotFound, type ReadContext } from './workspace-maps.ts'
+import { getMap, mapNotFound, type ReadContext, refuseMissing } from './workspace-maps.ts'
 
 /**
  * Lists the kept versions of a map, newest first, the current one included.
@@ -16,9 +16,7 @@ export async function listRevisions(
   { limit, before }: { limit: number; before: number | undefined },
 ): Promise<{ entries: RevisionEntry[]; next: number | undefined }> {
   const found = await context.maps.listRevisions(context.caller.workspaceId, id, { limit: limit + 1, before })
-  if (found.length === 0 && (await context.maps.get(context.caller.workspaceId, id, 0)) === 'not found') {
-    throw mapNotFound(id)
-  }
+  if (found.length === 0) await refuseMissing(context, id)
   const entries = found.slice(0, limit)
   return { entries, next: found.length > limit ? entries.at(-1)!.version : undefined }
 }

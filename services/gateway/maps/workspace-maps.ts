@@ -37,6 +37,11 @@ export async function getMap(
   return outcome
 }
 
+/** Looks for a map of the caller's workspace without reading its nodes and edges. @throws NotFound if it does not exist */
+export async function refuseMissing({ maps, caller }: Pick<ReadContext, 'maps' | 'caller'>, id: string): Promise<void> {
+  if ((await maps.get(caller.workspaceId, id, 0)) === 'not found') throw mapNotFound(id)
+}
+
 /**
  * Creates a map within the caller's plan.
  * @param options the client's idempotency key, and why the map is made
@@ -67,7 +72,7 @@ export async function changeMap(
 ): Promise<StoredMap> {
   if (change.nodes && change.nodes.length > caller.plan.nodes) {
     // A map that is not in the workspace is not found, even where the plan would refuse the change.
-    if ((await maps.get(caller.workspaceId, id, 0)) === 'not found') throw mapNotFound(id)
+    await refuseMissing({ maps, caller }, id)
     refuseTooManyNodes(caller, change.nodes)
   }
   const author = { tokenId: caller.tokenId, note }

@@ -222,11 +222,11 @@ function layOutTexts(
     const earlier = comparison?.earlier.get(id)
     const contentOf = (isSmall: boolean): CardContent =>
       cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }, isSmall)
-    const usual = contentOf(false)
+    const usual = contentOf(owners.has(id))
     // A store that was attached when it was pinned stays as small, so that nothing else moves.
     const pinnedHeight = nodes[index]!.role === 'store' ? pin?.places.get(id)?.height : undefined
-    const isSmall = owners.has(id) || (pinnedHeight !== undefined && pinnedHeight < usual.height)
-    return { id, node, content: isSmall ? contentOf(true) : usual }
+    const isCut = pinnedHeight !== undefined && pinnedHeight < usual.height
+    return { id, node, content: isCut ? contentOf(true) : usual }
   })
   const placeholders = missingIds(map).map((id) => {
     const marks = { calls: calls.get(id), leaving: view?.leaving.get(id) }

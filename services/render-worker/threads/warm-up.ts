@@ -29,7 +29,8 @@ const smallMap: ArchitectureMap = {
 
 /**
  * Renders a small map in every format, so that the first export of a thread takes about as long as later ones: modules, WebAssembly
- * and fonts are loaded. Only the WebAssembly that makes subsets of fonts is loaded later, with the first uncommon character of an SVG. The renderers used for it cache the wrong text widths of `instantBrowser`, so they make no other file.
+ * and fonts are loaded. Only the WebAssembly that makes subsets of fonts is loaded later, with the first uncommon character of an SVG.
+ * The renderers used for it cache the wrong text widths of `instantBrowser`, so they make no other file.
  */
 export async function warmUp(fonts: Fonts): Promise<void> {
   const renderers = createRenderers(createBrowserApi(instantBrowser), fonts)

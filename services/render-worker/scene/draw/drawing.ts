@@ -165,10 +165,7 @@ export function* contentsOf(
   connectors: readonly Connector[],
   further: Iterable<Rect>,
 ): Generator<Rect> {
-  const step = sampleStepOf(
-    connectors.map((it) => it.path),
-    SAMPLE_STEP,
-  )
+  const step = sampleStepOf(connectors, SAMPLE_STEP)
   for (const { path } of connectors) {
     for (const point of verticesOf(path)) yield squareAround(point, STROKE_ROOM)
     for (const point of samplesOf(path, step)) yield squareAround(point, STROKE_ROOM)

@@ -1,14 +1,14 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import type { MapEdge } from '@maps/shared/map'
 import { edgeDefaults } from '@maps/shared/map-values'
-import { endPointOf, type Path, pointAt, round, samplesOf, sampleStepOf, startOf } from '../geometry/path.ts'
+import { endPointOf, type Path, pointAt, round, startOf } from '../geometry/path.ts'
 import { createBudget } from '../geometry/budget.ts'
-import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { mix } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Motion, Primitive } from './display-list.ts'
+import { createLineIndex } from './line-index.ts'
 import type { Theme } from './theme.ts'
 
 /** Radius of a flow dot and width of the ring around it, in canvas px. */
@@ -36,14 +36,7 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
   const budget = createBudget(MAX_COMPARED)
   const taken = createRectIndex(budget)
   for (const rect of rects) taken.add(rect)
-  const lines = createPointIndex<Connector>(budget)
-  const step = sampleStepOf(
-    connectors.map((it) => it.path),
-    SAMPLE_STEP,
-  )
-  for (const connector of connectors) {
-    for (const point of samplesOf(connector.path, step)) lines.add(point, connector)
-  }
+  const lines = createLineIndex(connectors, SAMPLE_STEP, budget)
 
   function isFree(at: Point, connector: Connector): boolean {
     if (budget.isSpent) return true

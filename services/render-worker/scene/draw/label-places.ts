@@ -1,12 +1,12 @@
 import { createBudget } from '../geometry/budget.ts'
-import { directionAt, type Path, pointAt, round, samplesOf, sampleStepOf, verticesOf } from '../geometry/path.ts'
-import { createPointIndex } from '../geometry/point-index.ts'
+import { directionAt, type Path, pointAt, round, verticesOf } from '../geometry/path.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { contains, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import { arrowheadSquares } from './draw-connectors.ts'
 import type { EdgeLabel, LabelForm, PlacedLabel } from './edge-label.ts'
+import { createLineIndex } from './line-index.ts'
 
 /** Candidate positions of a label on each side of the middle of its path: up to `share` of the length away, at most `count`, and in a short path about `apart` px apart. */
 const PLACES = { count: 13, share: 0.42, apart: 5 }
@@ -57,17 +57,8 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const taken = createRectIndex(budget)
   for (const card of cards) taken.add(card)
   for (const connector of connectors) for (const square of arrowheadSquares(connector)) taken.add(square)
-  const lines = createPointIndex<Connector>(budget)
   const isCrowded = connectors.length > CROWDED_EDGES
-  if (!isCrowded) {
-    const step = sampleStepOf(
-      connectors.map((it) => it.path),
-      SAMPLE_STEP,
-    )
-    for (const connector of connectors) {
-      for (const point of samplesOf(connector.path, step)) lines.add(point, connector)
-    }
-  }
+  const lines = createLineIndex(isCrowded ? [] : connectors, SAMPLE_STEP, budget)
   const coverage: Coverage = {
     covered: (rect, enough) => taken.overlap(rect, GAP, enough),
     isCrossed: (rect, connector) => lines.has(rect, connector),

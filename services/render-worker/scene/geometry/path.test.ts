@@ -69,8 +69,8 @@ it('has a bounded number of samples for all paths of a drawing, however long the
         { x: 4_000 * (index + 1), y: 0 },
       ] as const,
   )
-  const long = Array.from({ length: 200 }, () => createPath(segments))
-  const countOf = (step: number): number => long.reduce((sum, it) => sum + samplesOf(it, step).length, 0)
+  const long = Array.from({ length: 200 }, () => ({ path: createPath(segments) }))
+  const countOf = (step: number): number => long.reduce((sum, it) => sum + samplesOf(it.path, step).length, 0)
   expect(countOf(4)).toBe(200 * 100 * 200)
   expect(countOf(sampleStepOf(long, 4))).toBeLessThanOrEqual(500_000 + 200 * 100)
   expect(sampleStepOf(long.slice(0, 1), 4)).toBe(4)

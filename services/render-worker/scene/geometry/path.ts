@@ -93,9 +93,9 @@ export function verticesOf(path: Path): Point[] {
   return [...path.segments.map((it) => it[0]), endPointOf(path)]
 }
 
-/** Px between the samples of paths: `least`, or more if there would be too many samples. */
-export function sampleStepOf(paths: readonly Path[], least: number): number {
-  return Math.max(least, paths.reduce((sum, it) => sum + it.length, 0) / MAX_SAMPLES_OF_ALL)
+/** Px between the samples of lines: `least`, or more if there would be too many samples. */
+export function sampleStepOf(lines: readonly { path: Path }[], least: number): number {
+  return Math.max(least, lines.reduce((sum, it) => sum + it.path.length, 0) / MAX_SAMPLES_OF_ALL)
 }
 
 /** Points along the path, about `step` px apart, or at most `MAX_SAMPLES` per segment. */

@@ -28,7 +28,7 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
   const obstacles = createObstacles(cards, budget)
   const paths = routes.map((it) => it.path)
   const polylines = paths.map(polylineOf)
-  const step = sampleStepOf(paths, CURVE_STEP)
+  const step = sampleStepOf(routes, CURVE_STEP)
   const { cellOf, put, at } = createSpatialHash<{ point: Point; path: Path; route: number }>(CELL)
 
   function addPoints(path: Path, route: number): void {
