@@ -10,7 +10,7 @@ import { nameOfInput, readTextInput } from './files.ts'
 import { findMapId, findMapOfFile } from './find-map.ts'
 import { parseMapFile } from './map-file.ts'
 import { formatJson, plain } from './output.ts'
-import { printComparison } from './print-comparison.ts'
+import { printComparison } from './print-changes.ts'
 
 /**
  * Compares a map with a file, as maps push would change it.

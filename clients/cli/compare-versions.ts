@@ -1,10 +1,9 @@
 import type { DiffFormat, DiffOptions, ExportedFile, VersionOptions } from '../typescript/index.ts'
-import { connect } from './connection.ts'
 import type { Context } from './context.ts'
 import { UsageError } from './failure.ts'
-import { findMapId } from './find-map.ts'
+import { openMap } from './find-map.ts'
 import { formatJson } from './output.ts'
-import { printComparison } from './print-comparison.ts'
+import { printComparison } from './print-changes.ts'
 import { readVersion } from './read-version.ts'
 
 /** What to tell of two versions, and how. */
@@ -33,8 +32,7 @@ export async function compareVersions(
     if (version !== undefined) return version
     throw new UsageError(`After a map come versions of maps log, as in v3, and ${word} is none.`)
   })
-  const maps = await connect(context)
-  const id = await findMapId(maps, idOrName, signal)
+  const { maps, id } = await openMap(context, idOrName)
   const options: VersionOptions = { from, to, signal }
   if (format === 'md') return maps.diffFile(id, 'diff.md', options)
   if (format === 'svg') return maps.diffFile(id, 'diff.svg', { theme: picture.theme, ...options })

@@ -1,4 +1,6 @@
 import type { MapsClient, MapSummary, VersionedMap } from '../typescript/index.ts'
+import { connect } from './connection.ts'
+import type { Context } from './context.ts'
 import { exitCodes, Failure } from './failure.ts'
 import type { MapFile } from './map-file.ts'
 import { plain } from './output.ts'
@@ -14,6 +16,18 @@ export async function findMapId(maps: MapsClient, idOrName: string, signal: Abor
   const id = await findIdByName(maps, idOrName, signal)
   if (id) return id
   throw new Failure(`No map is named "${plain(idOrName)}". See: maps list`, exitCodes.noSuchMap)
+}
+
+/** Connects to the service, and finds the id of a map there by its id or exact name. @throws Failure as `connect` and `findMapId` do */
+export async function openMap(context: Context, idOrName: string): Promise<{ maps: MapsClient; id: string }> {
+  const maps = await connect(context)
+  return { maps, id: await findMapId(maps, idOrName, context.signal) }
+}
+
+/** Connects to the service, and fetches a map by its id or exact name. @throws Failure as `connect` and `findMapId` do */
+export async function fetchMap(context: Context, idOrName: string): Promise<{ maps: MapsClient; map: VersionedMap }> {
+  const { maps, id } = await openMap(context, idOrName)
+  return { maps, map: await maps.get(id, { signal: context.signal }) }
 }
 
 /**

@@ -466,15 +466,10 @@ const MAX_NAMED = 10;
 * @throws Failure that names the ambiguous names
 */
 function matchNames(nodes, services, aliases) {
-	const lookups = [
-		indexBy(nodes, (it) => [it.id]),
-		indexBy(nodes, (it) => [it.label]),
-		indexBy(nodes, normalisedNames)
-	];
-	const find = (name) => {
-		const [byId, byLabel, byForm] = lookups;
-		return byId.get(name) ?? byLabel.get(name) ?? byForm.get(normalise(name)) ?? /* @__PURE__ */ new Set();
-	};
+	const byId = indexBy(nodes, (it) => [it.id]);
+	const byLabel = indexBy(nodes, (it) => [it.label]);
+	const byForm = indexBy(nodes, namesIn(normalise));
+	const find = (name) => byId.get(name) ?? byLabel.get(name) ?? byForm.get(normalise(name)) ?? /* @__PURE__ */ new Set();
 	const claims = /* @__PURE__ */ new Map();
 	const matched = /* @__PURE__ */ new Map();
 	const ambiguous = [];
@@ -494,9 +489,9 @@ function matchNames(nodes, services, aliases) {
 		id: name,
 		label
 	}));
-	const nodesByCore = indexBy(nodes, coresOf);
+	const nodesByCore = indexBy(nodes, namesIn(coreOf));
 	const byCore = /* @__PURE__ */ new Map();
-	for (const [core, [name, ...others]] of indexBy(named, coresOf)) {
+	for (const [core, [name, ...others]] of indexBy(named, namesIn(coreOf))) {
 		const [id, ...rivals] = nodesByCore.get(core) ?? [];
 		if (others.length === 0 && rivals.length === 0 && name !== void 0 && id !== void 0 && !matched.has(name) && !claims.has(id)) byCore.set(id, (byCore.get(id) ?? /* @__PURE__ */ new Set()).add(name));
 	}
@@ -510,11 +505,9 @@ function indexBy(items, keysOf) {
 	for (const item of items) for (const key of keysOf(item)) if (key) index.set(key, (index.get(key) ?? /* @__PURE__ */ new Set()).add(item.id));
 	return index;
 }
-function normalisedNames({ id, label = "" }) {
-	return [normalise(id), normalise(label)];
-}
-function coresOf({ id, label = "" }) {
-	return [coreOf(id), coreOf(label)];
+/** A function that returns the names of a service in a form. */
+function namesIn(form) {
+	return ({ id, label = "" }) => [form(id), form(label)];
 }
 function coreOf(name) {
 	return normalise(name.replace(/:\d+$/, "").replace(/\.[\w-]+\.svc(?:\.cluster\.local)?$/, "")).replace(/(?<=.)(?:service|svc)$/, "");
@@ -604,9 +597,10 @@ function findBroker({ source, target }, between, told, ignored) {
 /**
 * Compares a map with what was seen. A connection with an arrowhead at both ends, or at none, is one in both directions; a call of a service to
 * itself is no connection.
+* @param isIgnored tells the services that are not compared by id, label, or the name under which they were seen
 * @throws Failure if a name or the way of a message is ambiguous
 */
-function findDrift(map, observation, { aliases, isIgnored }) {
+function findDrift(map, observation, aliases, isIgnored) {
 	const services = servicesOf(observation);
 	const ids = matchNames(map.nodes, services, aliases);
 	const idOf = (name) => ids.get(name) ?? name;
@@ -8040,12 +8034,9 @@ function countsOf(noun, lists) {
 function costLines(diff) {
 	return visibleCosts(diff).map(({ currency, from, to }) => {
 		const money = (amount) => formatMoney(amount, currency);
-		return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? "+" : ""}${money(differenceShown(from, to, currency))})`;
+		const difference = roundToCents(roundMoney(to, currency) - roundMoney(from, currency));
+		return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? "+" : ""}${money(difference)})`;
 	});
-}
-/** The difference of two amounts as they are written. */
-function differenceShown(from, to, currency) {
-	return roundToCents(roundMoney(to, currency) - roundMoney(from, currency));
 }
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */
 function* changeLines({ from, to, diff: { nodes, edges } }) {
@@ -8151,7 +8142,8 @@ function mergeMaps({ to, diff }) {
 	const removed = diff.edges.removed.map((it) => withNewIds(it, newIds));
 	const changedIds = /* @__PURE__ */ new Set([...diff.nodes.changed.map((it) => it.id), ...newIds.values()]);
 	const marks = /* @__PURE__ */ new Map();
-	for (const it of [...to.nodes.filter(({ id }) => changedIds.has(id)), ...diff.edges.changed.map(({ edge }) => edge)]) marks.set(it, "changed");
+	const changed = [...to.nodes.filter((it) => changedIds.has(it.id)), ...diff.edges.changed.map((it) => it.edge)];
+	for (const it of changed) marks.set(it, "changed");
 	for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, "added");
 	for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, "removed");
 	return {
@@ -16194,10 +16186,7 @@ function parseDocuments(source, text) {
 async function readDrift(map, { observed, alias, ignore = "", label }) {
 	const observation = await readObservation(observed, parseLabelFilters(label));
 	return {
-		...findDrift(map, observation, {
-			aliases: alias ? readAliases$1(alias.source, alias.text, map.nodes) : /* @__PURE__ */ new Map(),
-			isIgnored: parsePatterns(ignore)
-		}),
+		...findDrift(map, observation, alias ? readAliases$1(alias.source, alias.text, map.nodes) : /* @__PURE__ */ new Map(), parsePatterns(ignore)),
 		leftOut: observation.leftOut
 	};
 }
@@ -16355,7 +16344,7 @@ function pageReader(field) {
 }
 /** Reads a map, its version and the address of its page. */
 async function readMap(response) {
-	const map = await readField(response, "map", hasId);
+	const map = await readRevision(response);
 	const page = findLink(response.headers, "alternate", "text/html");
 	return {
 		...map,
@@ -16364,9 +16353,7 @@ async function readMap(response) {
 	};
 }
 /** Reads a map as it was at a version. */
-async function readRevision(response) {
-	return readField(response, "map", hasId);
-}
+const readRevision = fieldReader("map", hasId);
 /** Reads a layout and its state. */
 async function readLayout(response) {
 	return {
@@ -16379,23 +16366,19 @@ async function readNothing(response) {
 	if (response.status !== 204) throw unexpected(response, "in place of an empty one");
 }
 /** Reads what differs between two maps. */
-async function readDiff(response) {
-	return readField(response, "diff", (it) => typeof it?.moved === "number");
-}
+const readDiff = fieldReader("diff", (it) => typeof it?.moved === "number");
 /** Reads a part of a map. */
-async function readView(response) {
-	return readField(response, "view", hasId);
-}
+const readView = fieldReader("view", hasId);
 /** Reads the confirmation of a deletion. */
-async function readDeletion(response) {
-	return readField(response, "deleted", (it) => it === true);
-}
+const readDeletion = fieldReader("deleted", (it) => it === true);
 /** Reads a workspace. */
-async function readWorkspace(response) {
-	return readField(response, "workspace", hasId);
-}
+const readWorkspace = fieldReader("workspace", hasId);
 function hasId(value) {
 	return typeof value?.id === "string";
+}
+/** Creates the function that reads a field of a JSON object. */
+function fieldReader(name, isValid) {
+	return (response) => readField(response, name, isValid);
 }
 /** Reads a field of a JSON object. @throws MapsError if it is missing or invalid: the response is from another service */
 async function readField(response, name, isValid) {

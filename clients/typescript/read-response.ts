@@ -35,15 +35,13 @@ export function pageReader<Item>(field: 'maps' | 'revisions'): (response: Respon
 
 /** Reads a map, its version and the address of its page. */
 export async function readMap(response: Response): Promise<VersionedMap> {
-  const map = await readField<ArchitectureMap>(response, 'map', hasId)
+  const map = await readRevision(response)
   const page = findLink(response.headers, 'alternate', 'text/html')
   return { ...map, etag: readEtag(response.headers) ?? '', ...(page && { shareUrl: page.href }) }
 }
 
 /** Reads a map as it was at a version. */
-export async function readRevision(response: Response): Promise<ArchitectureMap> {
-  return readField<ArchitectureMap>(response, 'map', hasId)
-}
+export const readRevision = fieldReader<ArchitectureMap>('map', hasId)
 
 /** Reads a layout and its state. */
 export async function readLayout(response: Response): Promise<Layout> {
@@ -57,27 +55,24 @@ export async function readNothing(response: Response): Promise<void> {
 }
 
 /** Reads what differs between two maps. */
-export async function readDiff(response: Response): Promise<MapDiff> {
-  return readField<MapDiff>(response, 'diff', (it) => typeof it?.moved === 'number')
-}
+export const readDiff = fieldReader<MapDiff>('diff', (it) => typeof it?.moved === 'number')
 
 /** Reads a part of a map. */
-export async function readView(response: Response): Promise<MapView> {
-  return readField<MapView>(response, 'view', hasId)
-}
+export const readView = fieldReader<MapView>('view', hasId)
 
 /** Reads the confirmation of a deletion. */
-export async function readDeletion(response: Response): Promise<unknown> {
-  return readField<unknown>(response, 'deleted', (it) => it === true)
-}
+export const readDeletion = fieldReader<unknown>('deleted', (it) => it === true)
 
 /** Reads a workspace. */
-export async function readWorkspace(response: Response): Promise<Workspace> {
-  return readField<Workspace>(response, 'workspace', hasId)
-}
+export const readWorkspace = fieldReader<Workspace>('workspace', hasId)
 
 function hasId(value: { id: unknown } | null): boolean {
   return typeof value?.id === 'string'
+}
+
+/** Creates the function that reads a field of a JSON object. */
+function fieldReader<Value>(name: string, isValid: (value: Value) => boolean): (response: Response) => Promise<Value> {
+  return (response) => readField(response, name, isValid)
 }
 
 /** Reads a field of a JSON object. @throws MapsError if it is missing or invalid: the response is from another service */

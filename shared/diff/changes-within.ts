@@ -3,19 +3,16 @@ import type { Comparison } from './diff-words.ts'
 import { costChanges, type MapDiff } from './map-diff.ts'
 import { mergeMaps } from './merged-map.ts'
 
-/** The changes within a view, which is of both maps together. */
-interface ChangesWithin {
-  diff: MapDiff
-  view: MapView
-}
-
 /**
- * Selects the changes of the services and connections that a view of both maps shows, by the newer ids, and of what these services cost.
+ * Selects the changes of the services and connections that a view of both maps together shows, by the newer ids, and of what these services cost.
  * @param request a view that collapses nothing
  * @returns undefined without an option of a view
  * @throws InvalidRequest for an id that no service of either map has
  */
-export function changesWithin({ from, to, diff }: Comparison, request: ViewRequest): ChangesWithin | undefined {
+export function changesWithin(
+  { from, to, diff }: Comparison,
+  request: ViewRequest,
+): { diff: MapDiff; view: MapView } | undefined {
   const merged = mergeMaps({ to, diff })
   const view = viewOf(merged, request)
   if (!view) return undefined

@@ -1,7 +1,7 @@
 import { costOf, roundToCents } from '../costs.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { edgeDefaults, nodeDefaults } from '../map-values.ts'
-import { type Currency, formatMoney, roundMoney } from '../money.ts'
+import { formatMoney, roundMoney } from '../money.ts'
 import { countNoun, oneLine, serviceName, truncate } from '../text.ts'
 import type { FieldChange, MapContent, MapDiff } from './map-diff.ts'
 
@@ -64,13 +64,10 @@ function countsOf(noun: string, lists: Readonly<Record<string, readonly unknown[
 export function costLines(diff: MapDiff): string[] {
   return visibleCosts(diff).map(({ currency, from, to }) => {
     const money = (amount: number): string => formatMoney(amount, currency)
-    return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? '+' : ''}${money(differenceShown(from, to, currency))})`
+    // Of the amounts as they are written.
+    const difference = roundToCents(roundMoney(to, currency) - roundMoney(from, currency))
+    return `${currency} per month: ${money(from)} → ${money(to)} (${to > from ? '+' : ''}${money(difference)})`
   })
-}
-
-/** The difference of two amounts as they are written. */
-function differenceShown(from: number, to: number, currency: Currency): number {
-  return roundToCents(roundMoney(to, currency) - roundMoney(from, currency))
 }
 
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */

@@ -1,7 +1,7 @@
 import { monthlyCosts } from '../costs.ts'
+import type { Diff } from '../formats/diffs.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { currencies } from '../map-values.ts'
-import type { Currency } from '../money.ts'
 import { leastAssignment } from './assignment.ts'
 import { longestAscent } from './longest-ascent.ts'
 
@@ -13,32 +13,14 @@ export interface MapContent {
   edges: readonly MapEdge[]
 }
 
-/** A field that differs. `from` or `to` is missing if the field is not set on that side. */
-export interface FieldChange {
-  field: string
-  from?: unknown
-  to?: unknown
-}
-
 /**
  * The changes from one map to another. Removed elements are as in the first map, all others as in the second. Edges follow a renamed node: an edge
  * between other ids for this reason alone is not changed. Positions and order count in `moved` alone.
  */
-export interface MapDiff {
-  name?: { from: string; to: string }
-  nodes: {
-    added: MapNode[]
-    removed: MapNode[]
-    /** Nodes that have another id. */
-    renamed: { from: string; to: string }[]
-    changed: { id: string; changes: FieldChange[] }[]
-  }
-  edges: { added: MapEdge[]; removed: MapEdge[]; changed: { edge: MapEdge; changes: FieldChange[] }[] }
-  /** Costs per month, of the currencies in which they differ. */
-  costs: { currency: Currency; from: number; to: number }[]
-  /** Number of nodes at another position, and of the fewest other elements that explain another order. */
-  moved: number
-}
+export type MapDiff = Omit<Diff, 'base' | 'from' | 'to'>
+
+/** A field that differs. `from` or `to` is missing if the field is not set on that side. */
+export type FieldChange = MapDiff['nodes']['changed'][number]['changes'][number]
 
 /** Maximum number of pairs of differing edges with the same ends that are compared for the least change. Of more, edges are matched by order. */
 const MAX_ASSIGNED = 256

@@ -16,12 +16,8 @@ export function mergeMaps({ to, diff }: Pick<Comparison, 'to' | 'diff'>): Merged
   const removed = diff.edges.removed.map((it) => withNewIds(it, newIds))
   const changedIds = new Set([...diff.nodes.changed.map((it) => it.id), ...newIds.values()])
   const marks = new Map<MapNode | MapEdge, Mark>()
-  for (const it of [
-    ...to.nodes.filter(({ id }) => changedIds.has(id)),
-    ...diff.edges.changed.map(({ edge }) => edge),
-  ]) {
-    marks.set(it, 'changed')
-  }
+  const changed = [...to.nodes.filter((it) => changedIds.has(it.id)), ...diff.edges.changed.map((it) => it.edge)]
+  for (const it of changed) marks.set(it, 'changed')
   for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, 'added')
   for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, 'removed')
   return { nodes: [...to.nodes, ...diff.nodes.removed], edges: [...to.edges, ...removed], marks }

@@ -36,9 +36,12 @@ const diffSchema = z
     costs: z
       .array(z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number() }))
       .describe('Costs per month, where they differ'),
+    // In another order: the fewest elements that explain it.
     moved: z.int().describe('Elements at another position or in another order'),
   })
   .meta({ id: 'Diff', description: 'What differs from one map to another. Edges follow renamed nodes' })
+/** What differs between two maps, as the API tells it. */
+export type Diff = z.infer<typeof diffSchema>
 
 /** The differences of two maps, as JSON. */
 export const diffJson = defineFormat({

@@ -79,7 +79,7 @@ export function numberText(min: number, max: number) {
     .meta({ override: { type: 'number', minimum: min, maximum: max } })
 }
 
-/** Schema of a whole number in a query string. */
+/** Schema of a whole number in a path or query string. */
 export function wholeNumberText(min: number, max: number) {
   return z
     .string()

@@ -28,15 +28,9 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
   if (prefixes.length === 0) return { nodes, edges, members: new Map(), unpriced: new Map(), groupOf: (id) => id }
   const longestFirst = prefixes.toSorted((a, b) => b.length - a.length)
   const prefixOf = (id: string): string | undefined => longestFirst.find((it) => hasPrefix(id, it))
-  const groups = new Map<string, MapNode[]>()
-  const kept = nodes.map((node) => {
-    const prefix = prefixOf(node.id)
-    if (prefix === undefined) return node
-    const group = groups.get(prefix)
-    if (group) return void group.push(node)
-    groups.set(prefix, [node])
-    return prefix
-  })
+  // A service of no group is a key itself.
+  const places = Map.groupBy(nodes, (it) => prefixOf(it.id) ?? it)
+  const groups = new Map([...places].filter((it): it is [string, MapNode[]] => typeof it[0] === 'string'))
   const groupById = new Map<string, string>()
   // An end that no service has is in a group only where services make one.
   const groupOf = (id: string): string => {
@@ -48,9 +42,7 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
     return group
   }
   return {
-    nodes: kept
-      .filter((it) => it !== undefined)
-      .map((it) => (typeof it === 'string' ? groupNode(it, groups.get(it)!) : it)),
+    nodes: Array.from(places, ([place, own]) => (typeof place === 'string' ? groupNode(place, own) : place)),
     edges: joinEdges(edges, groupOf, groups),
     members: new Map([...groups].map(([prefix, own]) => [prefix, own.map((it) => it.id)])),
     unpriced: new Map([...groups].map(([prefix, own]) => [prefix, own.filter((it) => it.spend === undefined).length])),
@@ -87,16 +79,10 @@ function joinEdges(
   groupOf: CollapsedMap['groupOf'],
   groups: ReadonlyMap<string, unknown>,
 ): MapEdge[] {
-  const byEnds = new Map<string, MapEdge[]>()
-  for (const [index, edge] of edges.entries()) {
-    const ends = { source: groupOf(edge.source), target: groupOf(edge.target) }
-    const isOfGroup = groups.has(ends.source) || groups.has(ends.target)
-    if (isOfGroup && ends.source === ends.target) continue
-    const key = isOfGroup ? JSON.stringify(ends) : String(index)
-    const same = byEnds.get(key)
-    if (same) same.push({ ...edge, ...ends })
-    else byEnds.set(key, [{ ...edge, ...ends }])
-  }
+  const led = edges.map((it) => ({ ...it, source: groupOf(it.source), target: groupOf(it.target) }))
+  const isOfGroup = ({ source, target }: MapEdge): boolean => groups.has(source) || groups.has(target)
+  const kept = led.filter((it) => it.source !== it.target || !isOfGroup(it))
+  const byEnds = Map.groupBy(kept, (it) => (isOfGroup(it) ? JSON.stringify([it.source, it.target]) : it))
   return Array.from(byEnds.values(), joined)
 }
 

@@ -31,8 +31,6 @@ export interface MapView {
   description: string
   /** Connections that leave the view, by the id of their service in it. */
   leaving: ReadonlyMap<string, LeavingEdges>
-  /** Number of connections that leave the view. */
-  leavingCount: number
   /** Connections between services and the focus by id, nearest first; empty without a focus. */
   distances: ReadonlyMap<string, number>
 }
@@ -62,7 +60,6 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   const distances = distancesFrom(starts, edges, direction, most)
   const isShown = (id: string): boolean => focus === undefined || most === Infinity || distances.has(id)
   const shown = nodes.filter((it) => isShown(it.id))
-  const { leaving, leavingCount } = countLeaving(visible.edges, groupOf, isShown)
   const names = new Map(shown.map((it) => [it.id, it]))
   return {
     nodes: shown,
@@ -78,8 +75,7 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
       direction,
       depth: most,
     }),
-    leaving,
-    leavingCount,
+    leaving: countLeaving(visible.edges, groupOf, isShown),
     distances,
   }
 }
@@ -140,18 +136,16 @@ function countLeaving(
   edges: readonly MapEdge[],
   groupOf: (id: string) => string,
   isShown: (id: string) => boolean,
-): Pick<MapView, 'leaving' | 'leavingCount'> {
+): Map<string, LeavingEdges> {
   const leaving = new Map<string, LeavingEdges>()
-  let leavingCount = 0
   for (const edge of edges) {
     const source = groupOf(edge.source)
     const target = groupOf(edge.target)
     if (isShown(source) === isShown(target)) continue
-    leavingCount++
     const id = isShown(source) ? source : target
     const counts = leaving.get(id) ?? { in: 0, out: 0 }
     leaving.set(id, counts)
     counts[id === source ? 'out' : 'in']++
   }
-  return { leaving, leavingCount }
+  return leaving
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { VersionedMap } from '../../typescript/index.ts'
 import { type Call, defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { isEmptyDrift } from '../drift/drift.ts'
 import { driftFormats, printDrift } from '../drift/print-drift.ts'
@@ -10,7 +9,7 @@ import { readDrift } from '../drift/read-drift.ts'
 import { observedKinds } from '../drift/read-observation.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
 import { nameOfInput, readTextInput, STANDARD_STREAM } from '../files.ts'
-import { findMapId } from '../find-map.ts'
+import { fetchMap } from '../find-map.ts'
 import { plain, printJson, printLine } from '../output.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { mapArgument } from './shared-options.ts'
@@ -56,8 +55,7 @@ export const drift = defineCommand({
     const { observed = '', format = 'text', propose, apply, note = NOTE } = options
     if (propose && apply) throw new UsageError('Give one of --propose and --apply.')
     const { signal } = context
-    const maps = await connect(context)
-    const map = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
+    const { maps, map } = await fetchMap(context, idOrName!)
     const drift = await readFiles(map, { options, context })
     const kept = propose || apply ? ' So nothing is removed from the map: it may be what was left out.' : ''
     if (drift.leftOut.length > 0)

@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
 import type { ExportedFile, ExportFormat } from '../../typescript/index.ts'
 import { type Call, defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { STANDARD_STREAM, createFile, replaceFile } from '../files.ts'
-import { findMapId } from '../find-map.ts'
+import { openMap } from '../find-map.ts'
 import { plain, plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { watchMap } from '../watch-map.ts'
@@ -34,11 +33,10 @@ export const exportMap = defineCommand({
   async run({ args: [idOrName, word], options, context }) {
     const { stdout, stderr, signal } = context
     const format = word as ExportFormat
-    const { output, json: _json, watch, ...given } = options
+    const { output, watch } = options
     checkOutput(format, options, stdout)
-    const selected = readFormatOptions(format, given)
-    const maps = await connect(context)
-    const id = await findMapId(maps, idOrName!, signal)
+    const selected = readFormatOptions(format, options)
+    const { maps, id } = await openMap(context, idOrName!)
     const download = () =>
       withProgress(context, `Making ${output ?? `the ${format} file`} …`, () =>
         maps.export(id, format, { ...selected, signal }),
@@ -83,23 +81,15 @@ async function printWritten(
   { options: { output, json, watch }, context }: Pick<Call, 'options' | 'context'>,
 ): Promise<void> {
   const { stdout, stderr } = context
+  const { format, contentType, bytes, etag, scale, nextPart } = exported
   const time = watch ? `${new Date().toLocaleTimeString('en-GB')}  ` : ''
-  if (json) await printJson(stdout, metadataOf(file, exported))
-  else if (output === undefined || watch || stdout.isTTY) {
-    await printLine(stdout, `${time}${file}${sizeNote(context, exported)}`)
-  }
+  const size = stdout.isTTY ? ` (${Math.ceil(bytes.length / 1_024).toLocaleString('en')} KiB)` : ''
+  if (json) await printJson(stdout, { file, format, contentType, bytes: bytes.length, etag, scale, nextPart })
+  else if (output === undefined || watch || stdout.isTTY) await printLine(stdout, `${time}${file}${size}`)
   await tellNextPart(stderr, exported)
 }
 
 /** Says that the file is not the whole map, as one for Notion may not be. */
 async function tellNextPart(stderr: Context['stderr'], { nextPart }: ExportedFile): Promise<void> {
   if (nextPart) await printLine(stderr, `The next part: --part ${nextPart}`)
-}
-
-function metadataOf(file: string, { format, contentType, bytes, etag, scale, nextPart }: ExportedFile): object {
-  return { file, format, contentType, bytes: bytes.length, etag, scale, nextPart }
-}
-
-function sizeNote({ stdout }: Context, { bytes }: ExportedFile): string {
-  return stdout.isTTY ? ` (${Math.ceil(bytes.length / 1_024).toLocaleString('en')} KiB)` : ''
 }

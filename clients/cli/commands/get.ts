@@ -1,6 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
-import { findMapId } from '../find-map.ts'
+import { fetchMap } from '../find-map.ts'
 import { printJson } from '../output.ts'
 import { mapArgument } from './shared-options.ts'
 
@@ -14,10 +13,9 @@ export const get = defineCommand({
     ['get "Web shop"', 'the whole map'],
     ['get "Web shop" | jq -r ".nodes[].label"', 'the names of its services'],
   ],
-  async run({ args: [map], context }) {
-    const { stdout, signal } = context
-    const maps = await connect(context)
-    const { etag: _etag, ...whole } = await maps.get(await findMapId(maps, map!, signal), { signal })
-    await printJson(stdout, whole)
+  async run({ args: [idOrName], context }) {
+    const { map } = await fetchMap(context, idOrName!)
+    const { etag: _etag, ...whole } = map
+    await printJson(context.stdout, whole)
   },
 })

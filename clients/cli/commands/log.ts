@@ -1,7 +1,6 @@
 import type { Revision } from '../../typescript/index.ts'
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
-import { findMapId } from '../find-map.ts'
+import { openMap } from '../find-map.ts'
 import { localTime } from '../local-time.ts'
 import { plain, printJson, printLine, style } from '../output.ts'
 import { mapArgument } from './shared-options.ts'
@@ -34,8 +33,7 @@ export const log = defineCommand({
   ],
   async run({ args: [map], options: { count = DEFAULT_COUNT, json }, context }) {
     const { stdout, signal } = context
-    const maps = await connect(context)
-    const id = await findMapId(maps, map!, signal)
+    const { maps, id } = await openMap(context, map!)
     const revisions: Revision[] = []
     for await (const revision of maps.revisions(id, { pageSize: Math.min(count, 1_000), signal })) {
       revisions.push(revision)

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { MapsClient, VersionedMap } from '../../typescript/index.ts'
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { writeAtomically } from '../files.ts'
-import { findMapId } from '../find-map.ts'
+import { fetchMap } from '../find-map.ts'
 import { plain, printLine } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { mapArgument } from './shared-options.ts'
@@ -23,8 +22,7 @@ export const open = defineCommand({
   options: {},
   examples: [['open "Web shop"', 'look at it']],
   async run({ args: [idOrName], context }) {
-    const maps = await connect(context)
-    const map = await maps.get(await findMapId(maps, idOrName!, context.signal), { signal: context.signal })
+    const { maps, map } = await fetchMap(context, idOrName!)
     const target = map.shareUrl ?? (await savePicture(maps, map, context))
     await printLine(context.stdout, plain(target))
     await openWithDesktop(target)

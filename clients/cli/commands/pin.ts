@@ -1,6 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
-import { findMapId } from '../find-map.ts'
+import { openMap } from '../find-map.ts'
 import { plain, printLine } from '../output.ts'
 import { mapArgument } from './shared-options.ts'
 
@@ -15,11 +14,9 @@ export const pin = defineCommand({
   options: {},
   examples: [['pin "Web shop"', 'the next pictures change only where the map does']],
   async run({ args: [idOrName], context }) {
-    const { stdout, signal } = context
-    const maps = await connect(context)
-    const id = await findMapId(maps, idOrName!, signal)
-    await maps.pin(id, { signal })
-    await printLine(stdout, plain(`${idOrName} is pinned.`))
+    const { maps, id } = await openMap(context, idOrName!)
+    await maps.pin(id, { signal: context.signal })
+    await printLine(context.stdout, plain(`${idOrName} is pinned.`))
   },
 })
 
@@ -31,10 +28,8 @@ export const unpin = defineCommand({
   options: {},
   examples: [['unpin "Web shop"', 'the best layout of all services, wherever they were']],
   async run({ args: [idOrName], context }) {
-    const { stdout, signal } = context
-    const maps = await connect(context)
-    const id = await findMapId(maps, idOrName!, signal)
-    await maps.unpin(id, { signal })
-    await printLine(stdout, plain(`${idOrName} is not pinned.`))
+    const { maps, id } = await openMap(context, idOrName!)
+    await maps.unpin(id, { signal: context.signal })
+    await printLine(context.stdout, plain(`${idOrName} is not pinned.`))
   },
 })

@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
 import { readInput, STANDARD_STREAM, createFile, replaceFile } from '../files.ts'
-import { findMapId } from '../find-map.ts'
+import { fetchMap } from '../find-map.ts'
 import { formatMapFile } from '../map-file.ts'
 import { printLine, write } from '../output.ts'
 import { mapArgument, outputOption } from './shared-options.ts'
@@ -17,9 +16,8 @@ export const pull = defineCommand({
     ['pull "Web shop" -o maps/shop.json', 'save it there, in place of what is there'],
   ],
   async run({ args: [map], options: { output }, context }) {
-    const { stdout, signal } = context
-    const maps = await connect(context)
-    const whole = await maps.get(await findMapId(maps, map!, signal), { signal })
+    const { stdout } = context
+    const { map: whole } = await fetchMap(context, map!)
     const text = formatMapFile(whole)
     if (output === STANDARD_STREAM) return write(stdout, text)
     const file = output ?? `${slugOf(whole.name)}.json`

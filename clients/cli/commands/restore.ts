@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
 import { UsageError } from '../failure.ts'
-import { findMapId } from '../find-map.ts'
+import { fetchMap } from '../find-map.ts'
 import { readVersion } from '../read-version.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { mapArgument, saveOptions } from './shared-options.ts'
@@ -23,8 +22,7 @@ export const restore = defineCommand({
     const number = readVersion(version!)
     if (number === undefined) throw new UsageError('The version must be a number of maps log, as in v12.')
     const { signal } = context
-    const maps = await connect(context)
-    const current = await maps.get(await findMapId(maps, map!, signal), { signal })
+    const { maps, map: current } = await fetchMap(context, map!)
     const { name, nodes, edges } = await maps.revision(current.id, number, { signal })
     const { 'dry-run': isDryRun = false, note = `Restored from v${number}` } = options
     await printSaved(

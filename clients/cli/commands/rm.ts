@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
 import { UsageError } from '../failure.ts'
-import { findMapId } from '../find-map.ts'
+import { fetchMap } from '../find-map.ts'
 import { plain, printLine } from '../output.ts'
 import { ask } from '../prompt.ts'
 import { mapArgument } from './shared-options.ts'
@@ -20,8 +19,7 @@ export const rm = defineCommand({
   async run({ args: [idOrName], options: { yes }, context }) {
     const { stdin, stdout, signal } = context
     if (!yes && !stdin.isTTY) throw new UsageError('There is no terminal to ask on: give --yes to delete the map.')
-    const maps = await connect(context)
-    const map = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
+    const { maps, map } = await fetchMap(context, idOrName!)
     const subject = plain(`${map.name} (${map.id})`)
     const isAgreed = yes || /^y(es)?$/i.test(await ask(context, `Delete ${subject} for good? [y/N] `))
     if (!isAgreed) return printLine(stdout, 'Nothing was deleted.')

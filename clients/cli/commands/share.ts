@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts'
-import { connect } from '../connection.ts'
 import { Failure } from '../failure.ts'
-import { findMapId } from '../find-map.ts'
+import { fetchMap } from '../find-map.ts'
 import { plain, printLine } from '../output.ts'
 import { mapArgument } from './shared-options.ts'
 
@@ -15,8 +14,7 @@ export const share = defineCommand({
   examples: [['share "Web shop"', 'the address of its page, the same each time until it is unshared']],
   async run({ args: [idOrName], context }) {
     const { stdout, signal } = context
-    const maps = await connect(context)
-    const current = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
+    const { maps, map: current } = await fetchMap(context, idOrName!)
     const map = current.isPublic ? current : await maps.update(current.id, { isPublic: true }, { signal })
     if (map.shareUrl === undefined) throw new Failure('The map is public, but the answer has no link of its page.')
     await printLine(stdout, plain(map.shareUrl))
@@ -33,8 +31,8 @@ export const unshare = defineCommand({
   examples: [['unshare "Web shop"', 'no reader sees it any more']],
   async run({ args: [idOrName], context }) {
     const { stdout, signal } = context
-    const maps = await connect(context)
-    const { id, name, isPublic } = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
+    const { maps, map } = await fetchMap(context, idOrName!)
+    const { id, name, isPublic } = map
     if (isPublic) await maps.update(id, { isPublic: false }, { signal })
     await printLine(stdout, plain(`${name} (${id}) ${isPublic ? 'is private now: its link has ended' : 'is private'}.`))
   },

@@ -3,8 +3,7 @@ import type { Context } from '../context.ts'
 import { describeError } from '../describe-error.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import { describeSaved } from '../save-map.ts'
-import type { Drag } from './arrange.ts'
-import { createFileChanges, hashOf } from './file-changes.ts'
+import { createFileChanges, type FileChanges, hashOf } from './file-changes.ts'
 import { followFiles } from './follow-files.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { readSource, type Source, SourceFault } from './source.ts'
@@ -26,20 +25,12 @@ export interface LiveState {
 }
 
 /** A file and its picture, which follows each save. */
-export interface LiveMap {
+export interface LiveMap extends Pick<FileChanges, 'arrange' | 'undo'> {
   state(): LiveState
   /** The last picture, as SVG. */
   picture(): Uint8Array | undefined
   /** Calls back after each change of the state. @returns a function that ends this */
   onChange(listener: () => void): () => void
-  /**
-   * Writes the positions of the drawn services into the file, after one was dragged.
-   * @returns the hash of its new text
-   * @throws Failure if the file has another text than the drag
-   */
-  arrange(drag: Drag): Promise<string>
-  /** Takes the last `arrange` back. @throws Failure if the file has changed since then */
-  undo(): Promise<void>
   /** Creates or updates the map in the service; while it does, another call waits for the same. @returns a sentence about it */
   push(): Promise<string>
 }
@@ -83,7 +74,8 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
         if (turn === reads && !signal.aborted) follow(files)
       })
       if (turn !== reads) return
-      const content = contentOf(read)
+      // A Compose file includes others, so its own text does not tell.
+      const content = read.fixedBecause === undefined ? read.text : JSON.stringify(read.map)
       if (content === drawn) return
       drawing.abort()
       ;[drawing, drawn] = [own, content]
@@ -158,9 +150,4 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
       return pushing
     },
   }
-}
-
-/** What a picture of a source is made of. A Compose file includes others, so its own text does not tell. */
-function contentOf({ text, map, fixedBecause }: Source): string {
-  return fixedBecause === undefined ? text : JSON.stringify(map)
 }

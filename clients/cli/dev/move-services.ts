@@ -1,20 +1,17 @@
 import { type JsonPlace, locateJson, memberOf } from './json-places.ts'
 
-/** Positions of services by their ids. */
-export type Positions = ReadonlyMap<string, Readonly<{ x: number; y: number }>>
-
 interface Edit {
   start: number
   end: number
   text: string
 }
 
-/** Returns the JSON of a map with other positions. All else stays as it is: indentation, line ends and the order of keys. @throws JsonFault */
-export function moveServices(text: string, positions: Positions): string {
+/** Returns the JSON of a map with other positions, given by the ids of services. All else stays as it is: indentation, line ends and the order of keys. @throws JsonFault */
+export function moveServices(text: string, positions: ReadonlyMap<string, { x: number; y: number }>): string {
   const edits = (memberOf(mapIn(text), 'nodes')?.items ?? []).flatMap((node) => {
     const id = memberOf(node, 'id')
     const position = id && positions.get(JSON.parse(text.slice(id.start, id.end)) as string)
-    return position ? editsOf(text, node, { x: position.x, y: position.y }) : []
+    return position ? editsOf(text, node, position) : []
   })
   return edits.reduceRight((edited, { start, end, text }) => edited.slice(0, start) + text + edited.slice(end), text)
 }

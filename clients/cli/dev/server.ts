@@ -9,18 +9,15 @@ import type { LiveMap } from './live-map.ts'
 
 const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 1024 * 1024
-const JSON_TYPE = 'application/json'
 
-/** Files of the page: beside this module, and beside the bundle of the program. */
-const files = new Map(
-  [
-    ['', 'index.html', 'text/html; charset=utf-8'],
-    ['page.css', 'page.css', 'text/css; charset=utf-8'],
-    ['dev.css', 'dev.css', 'text/css; charset=utf-8'],
-    ['viewer.js', 'viewer.js', 'text/javascript; charset=utf-8'],
-    ['dev.js', 'dev.js', 'text/javascript; charset=utf-8'],
-  ].map(([path, file, type]) => [path!, { file: file!, type: type! }]),
-)
+/** Files of the page and their types, by path: beside this module, and beside the bundle of the program. */
+const files = new Map<string, readonly [file: string, type: string]>([
+  ['', ['index.html', 'text/html; charset=utf-8']],
+  ['page.css', ['page.css', 'text/css; charset=utf-8']],
+  ['dev.css', ['dev.css', 'text/css; charset=utf-8']],
+  ['viewer.js', ['viewer.js', 'text/javascript; charset=utf-8']],
+  ['dev.js', ['dev.js', 'text/javascript; charset=utf-8']],
+])
 
 /** The page stays on this machine and takes nothing from elsewhere. Its address is secret, so no link may tell it. */
 const pageHeaders = {
@@ -54,14 +51,15 @@ export async function serveLiveMap(live: LiveMap, port: number, signal: AbortSig
     const { pathname } = new URL(url, `http://${HOST}`)
     if (!pathname.startsWith(base)) return send(response, 404)
     const path = pathname.slice(base.length)
-    const file = files.get(path)
-    if (method === 'GET' && file) return send(response, 200, file.type, readPageFile(file.file))
+    const [file, type] = files.get(path) ?? []
+    if (method === 'GET' && file !== undefined)
+      return send(response, 200, type, readFileSync(new URL(`page/${file}`, import.meta.url)))
     if (method === 'GET' && path === 'picture.svg') return send(response, 200, 'image/svg+xml', live.picture() ?? '')
     if (method === 'GET' && path === 'events') return sendEvents(response)
     const action = method === 'POST' && Object.hasOwn(actions, path) ? actions[path as keyof typeof actions] : undefined
     if (!action) return send(response, 404)
     const done = await action(await readBody(request))
-    send(response, 200, JSON_TYPE, JSON.stringify({ done }))
+    send(response, 200, 'application/json', JSON.stringify({ done }))
   }
 
   const actions = {
@@ -88,10 +86,6 @@ export async function serveLiveMap(live: LiveMap, port: number, signal: AbortSig
     server.closeAllConnections()
   })
   return `http://${HOST}:${(server.address() as AddressInfo).port}${base}`
-}
-
-function readPageFile(file: string): Buffer {
-  return readFileSync(new URL(`page/${file}`, import.meta.url))
 }
 
 function send(response: ServerResponse, status: number, type = 'text/plain', body: string | Uint8Array = ''): void {

@@ -40,18 +40,13 @@ export async function readSource(context: Context, file: string, files = new Set
   const text = await readTextInput(context, file)
   try {
     if (['.yml', '.yaml'].includes(extname(file))) return await readOther('compose', file, text, { context, files })
-    const isWorkspace = isRecord(parseWorkspace(file, text))
+    const whole = parseJson(file, text)
+    const isWorkspace = isRecord(whole) && isRecord(whole['model'])
     return isWorkspace ? await readOther('structurizr', file, text, { context, files }) : readMap(file, text, context)
   } catch (error) {
     if (error instanceof Failure) throw new SourceFault(text, error)
     throw error
   }
-}
-
-/** The model of a Structurizr workspace; undefined in a map. */
-function parseWorkspace(file: string, text: string): unknown {
-  const whole = parseJson(file, text)
-  return isRecord(whole) ? whole['model'] : undefined
 }
 
 function readMap(file: string, text: string, { signal }: Context): Source {

@@ -22,19 +22,13 @@ export interface Drift {
   comparison: Comparison
 }
 
-/** Options of `findDrift`. */
-export interface DriftOptions {
-  aliases: Ids
-  /** Tells the services that are not compared by id, label, or the name under which they were seen. */
-  isIgnored: Matcher
-}
-
 /**
  * Compares a map with what was seen. A connection with an arrowhead at both ends, or at none, is one in both directions; a call of a service to
  * itself is no connection.
+ * @param isIgnored tells the services that are not compared by id, label, or the name under which they were seen
  * @throws Failure if a name or the way of a message is ambiguous
  */
-export function findDrift(map: MapContent, observation: Observation, { aliases, isIgnored }: DriftOptions): Drift {
+export function findDrift(map: MapContent, observation: Observation, aliases: Ids, isIgnored: Matcher): Drift {
   const services = servicesOf(observation)
   const ids = matchNames(map.nodes, services, aliases)
   const idOf = (name: string): string => ids.get(name) ?? name

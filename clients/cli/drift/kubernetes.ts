@@ -25,8 +25,6 @@ interface Backend extends Pick<Manifest, 'name' | 'namespace'> {
   services: string[]
 }
 
-type Hosts = ByName<Backend>
-
 /**
  * Reads Deployments, StatefulSets and DaemonSets, and connections to those that their containers name as hosts: by the name of a Service that
  * selects them. A Service without them is a service of its own. An object without a namespace may be in any.
@@ -85,7 +83,7 @@ function namesOf(
 }
 
 /** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
-function servicesAt(host: string, namespace: string | undefined, hosts: Hosts): string[] {
+function servicesAt(host: string, namespace: string | undefined, hosts: ByName<Backend>): string[] {
   for (const it of [host, host.replace(/^[^.]*-\d+\./, '')]) {
     const [service = '', space = namespace, svc = 'svc'] = it.split('.')
     const reached = svc === 'svc' ? reachedFrom(space, hosts.get(service) ?? []) : []

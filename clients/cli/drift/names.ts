@@ -20,11 +20,11 @@ export function matchNames(
   services: readonly { name: string; label?: string | undefined }[],
   aliases: Ids,
 ): Ids {
-  const lookups = [indexBy(nodes, (it) => [it.id]), indexBy(nodes, (it) => [it.label]), indexBy(nodes, normalisedNames)]
-  const find = (name: string): ReadonlySet<string> => {
-    const [byId, byLabel, byForm] = lookups
-    return byId!.get(name) ?? byLabel!.get(name) ?? byForm!.get(normalise(name)) ?? new Set()
-  }
+  const byId = indexBy(nodes, (it) => [it.id])
+  const byLabel = indexBy(nodes, (it) => [it.label])
+  const byForm = indexBy(nodes, namesIn(normalise))
+  const find = (name: string): ReadonlySet<string> =>
+    byId.get(name) ?? byLabel.get(name) ?? byForm.get(normalise(name)) ?? new Set()
   const claims = new Map<string, Set<string>>()
   const matched = new Map<string, string>()
   const ambiguous: string[] = []
@@ -45,9 +45,9 @@ export function matchNames(
   }
   refuseAmbiguous(ambiguous)
   const named = services.map(({ name, label }) => ({ id: name, label }))
-  const nodesByCore = indexBy(nodes, coresOf)
+  const nodesByCore = indexBy(nodes, namesIn(coreOf))
   const byCore = new Map<string, Set<string>>()
-  for (const [core, [name, ...others]] of indexBy(named, coresOf)) {
+  for (const [core, [name, ...others]] of indexBy(named, namesIn(coreOf))) {
     const [id, ...rivals] = nodesByCore.get(core) ?? []
     const isOnlyOne = others.length === 0 && rivals.length === 0
     if (isOnlyOne && name !== undefined && id !== undefined && !matched.has(name) && !claims.has(id))
@@ -69,12 +69,9 @@ function indexBy(items: readonly Named[], keysOf: (it: Named) => (string | undef
   return index
 }
 
-function normalisedNames({ id, label = '' }: Named): string[] {
-  return [normalise(id), normalise(label)]
-}
-
-function coresOf({ id, label = '' }: Named): string[] {
-  return [coreOf(id), coreOf(label)]
+/** A function that returns the names of a service in a form. */
+function namesIn(form: (name: string) => string): (it: Named) => string[] {
+  return ({ id, label = '' }) => [form(id), form(label)]
 }
 
 function coreOf(name: string): string {

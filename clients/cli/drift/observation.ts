@@ -1,3 +1,5 @@
+import type { ImportInput } from '../import/drawing.ts'
+
 /** Where something was seen in a file. */
 export interface Evidence {
   /** Place in the file, as in "line 12" or "data.result[3]". */
@@ -32,11 +34,4 @@ export interface Observation {
 }
 
 /** A file with an observation. */
-export interface ObservedFile {
-  /** Name of the file in messages. */
-  source: string
-  text: string
-  /** Folder of the file. */
-  folder: string
-  env: Readonly<Record<string, string | undefined>>
-}
+export type ObservedFile = Pick<ImportInput, 'source' | 'text' | 'folder' | 'env'>

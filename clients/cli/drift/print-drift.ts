@@ -9,32 +9,23 @@ import { type ReadDrift, similarNames } from './read-drift.ts'
 /** Forms in which a drift is printed. */
 export const driftFormats = ['text', 'md', 'json'] as const
 
-/** The sides of a drift that is printed: the map, and the file with what was seen. */
-interface Sides {
-  map: VersionedMap
-  observed: string
-}
-
-/** Prints a drift: as text with a line for each difference, as Markdown, or as JSON. */
+/** Prints a drift of a map and the file with what was seen: as text with a line for each difference, as Markdown, or as JSON. */
 export async function printDrift(
   context: Context,
   drift: ReadDrift,
-  { map, observed }: Sides,
+  { map, observed }: { map: VersionedMap; observed: string },
   format: (typeof driftFormats)[number],
 ): Promise<void> {
   const { stdout } = context
   const similar = similarNames(drift)
   if (format === 'md') return write(stdout, driftMarkdown(drift, { map: map.name, observed }))
   if (format === 'json') {
-    const services = drift.undeclared.services.map((it) => ({ ...it, similar: similar.get(it.name) }))
-    const connections = drift.undeclared.connections.map(({ source, target, evidence }) => ({
-      source,
-      target,
-      evidence,
-    }))
-    const undeclared = { services, connections }
-    const { unseen, leftOut } = drift
-    return printJson(stdout, { drift: { map: map.id, observed, undeclared, unseen, leftOut } })
+    const { undeclared, unseen, leftOut } = drift
+    const services = undeclared.services.map((it) => ({ ...it, similar: similar.get(it.name) }))
+    const connections = undeclared.connections.map(({ source, target, evidence }) => ({ source, target, evidence }))
+    return printJson(stdout, {
+      drift: { map: map.id, observed, undeclared: { services, connections }, unseen, leftOut },
+    })
   }
   await printLine(stdout, plain(`${map.name} and ${observed}: ${summaryOf(drift)}.`))
   await printChanges(context, drift.comparison)

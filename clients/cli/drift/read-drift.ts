@@ -37,7 +37,7 @@ export async function readDrift(
 ): Promise<ReadDrift> {
   const observation = await readObservation(observed, parseLabelFilters(label))
   const aliases = alias ? readAliases(alias.source, alias.text, map.nodes) : new Map<string, string>()
-  return { ...findDrift(map, observation, { aliases, isIgnored: parsePatterns(ignore) }), leftOut: observation.leftOut }
+  return { ...findDrift(map, observation, aliases, parsePatterns(ignore)), leftOut: observation.leftOut }
 }
 
 /** The most similar names of unseen services, by the names of undeclared ones. */

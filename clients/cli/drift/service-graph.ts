@@ -1,5 +1,4 @@
-import type { Labels, LabelFilter } from './labels.ts'
-import { selectByLabels } from './labels.ts'
+import { type LabelFilter, type Labels, selectByLabels } from './labels.ts'
 import type { Observation, ObservedConnection } from './observation.ts'
 
 /** A time series of a service graph. */

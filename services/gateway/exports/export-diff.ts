@@ -20,22 +20,12 @@ export async function exportDiffById(
   const deadline = deadlineIn(EXPORT_DEADLINE_MS)
   const map = await getVersion(context, id, query.to, EXPORT_COPIES)
   refuseFormatOutOfPlan(context, format)
-  const from = await readOlder(context, map, query.base === undefined ? 'from' : 'base', () =>
-    getOlder(context, map, query, recordOf(format).isDrawn),
-  )
+  const from = await readOlder(context, map, query.base === undefined ? 'from' : 'base', async () => {
+    const older = query.from ?? (query.base === undefined ? await findVersionBefore(context, map) : undefined)
+    // A picture is drawn with the pin of the older map.
+    return getVersion(context, query.base ?? map.id, older, EXPORT_COPIES, recordOf(format).isDrawn)
+  })
   const options = writeOptions({ ...query, from: from.version, to: map.version })
   const { exportsInFlight } = context.caller.plan
   return { file: await fetchExport(context, map, { format, options, from }, exportsInFlight, deadline), map }
-}
-
-/** Reads the older map, for a picture with its pin. */
-async function getOlder(
-  context: ExportContext,
-  map: StoredMap,
-  { base, from }: ExportOptions<DiffFormat>,
-  hasPin: boolean | undefined,
-): Promise<StoredMap> {
-  if (base !== undefined) return getVersion(context, base, from, EXPORT_COPIES, hasPin)
-  const older = from ?? (await findVersionBefore(context, map))
-  return getVersion(context, map.id, older, EXPORT_COPIES, hasPin)
 }

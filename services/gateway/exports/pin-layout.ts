@@ -1,21 +1,12 @@
 import { type FieldProblem, invalidFields } from '@maps/shared/errors'
-import { writeOptions, fileFormatTable } from '@maps/shared/file-formats'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { Position } from '@maps/shared/positions'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { getMap, mapNotFound, tooManyBytes, versionConflict } from '../maps/workspace-maps.ts'
 import type { PinOutcome } from '../store/layouts.ts'
-import { elementBytes, type StoredMap } from '../store/stored-map.ts'
+import { elementBytes } from '../store/stored-map.ts'
 import { type ExportContext, exportMapById, refuseFormatOutOfPlan } from './export-map.ts'
 import { bytesOf, type ExportedFile } from './recent-files.ts'
-
-/** Gets the file with the positions that pictures of a map use. @throws ServiceError as an export does */
-export async function exportLayout(
-  context: ExportContext,
-  id: string,
-): Promise<{ file: ExportedFile; map: StoredMap }> {
-  return exportMapById(context, id, 'layout', writeOptions(fileFormatTable.layout.options.parse({})))
-}
 
 /** Reads the file of a layout: its positions, and its lines or nothing, as JSON text. */
 export async function readLayout(file: ExportedFile): Promise<{ nodes: string; lines: string }> {
@@ -45,7 +36,7 @@ export async function pinLayout(
 
 /** Reads the layout that pictures of a map use now, as it is pinned: JSON text, whose bytes are held until it is disposed. @throws ServiceError as an export does */
 export async function currentPin(context: ExportContext, id: string): Promise<{ pin: string } & Disposable> {
-  const { file } = await exportLayout(context, id)
+  const { file } = await exportMapById(context, id, 'layout', {})
   using held = new DisposableStack()
   held.defer(context.hold(file.bytes.length))
   const { nodes, lines } = await readLayout(file)

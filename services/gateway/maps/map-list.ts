@@ -1,10 +1,10 @@
 import { InvalidRequest } from '@maps/shared/errors'
+import { wholeNumberText } from '@maps/shared/formats/format'
 import { isMapId } from '@maps/shared/ids'
 import { type MapField, mapFields, namePartSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { MAX_MAP_BYTES } from '../http/body.ts'
 import { API_BASE } from '../http/route.ts'
-import { wholeNumber } from '../http/whole-number.ts'
 import {
   BATCH_BYTES,
   type ListEntry,
@@ -27,7 +27,7 @@ const LAST_TIME = 253_402_300_799_999
 
 /** The query parameters of a list of maps. */
 export const listQuerySchema = z.strictObject({
-  limit: wholeNumber(MAX_PAGE)
+  limit: wholeNumberText(1, MAX_PAGE)
     .exactOptional()
     .describe(`Maximum number of maps to answer. Default: all, and with a cursor ${MAX_PAGE}`),
   cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),

@@ -22,29 +22,12 @@ export async function listRevisions(
 }
 
 /**
- * Reads a map as it was at a version.
+ * Reads a map as it was at a version, or as it is.
  * @param copies how many times the request will hold the map, once by default
  * @param hasPin whether to read the pinned positions of the map, too
  * @throws NotFound if there is no such map, or the version is not kept; Unavailable if the workspace's requests hold too many bytes
  */
-export async function getRevision(
-  { maps, caller, room }: ReadContext,
-  id: string,
-  version: number,
-  copies?: number,
-  hasPin?: boolean,
-): Promise<StoredMap> {
-  const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies), hasPin)
-  if (outcome !== 'not found') {
-    if (isMapTooLarge(outcome)) throw new NoRoom(outcome.neededBytes)
-    return outcome
-  }
-  const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)
-  throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)
-}
-
-/** Reads a map as it was at a version, or as it is. @throws as `getRevision` and `getMap` do */
-export function getVersion(
+export async function getVersion(
   context: ReadContext,
   id: string,
   version: number | undefined,
@@ -52,7 +35,14 @@ export function getVersion(
   hasPin?: boolean,
 ): Promise<StoredMap> {
   if (version === undefined) return getMap(context, id, copies, hasPin)
-  return getRevision(context, id, version, copies, hasPin)
+  const { maps, caller, room } = context
+  const outcome = await maps.getRevision(caller.workspaceId, id, version, room(copies), hasPin)
+  if (outcome !== 'not found') {
+    if (isMapTooLarge(outcome)) throw new NoRoom(outcome.neededBytes)
+    return outcome
+  }
+  const nearest = await maps.findNearestVersions(caller.workspaceId, id, version)
+  throw nearest.before === null && nearest.after === null ? mapNotFound(id) : revisionNotFound(version, nearest)
 }
 
 /** Finds the version that is kept before that of a map. @throws NotFound if there is none */

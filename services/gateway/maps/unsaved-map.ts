@@ -16,7 +16,5 @@ export function unsavedMap(workspaceId: string, { nodes, edges, ...rest }: NewMa
 /** A UUID of version 8 with a hash of the text (RFC 9562, section 5.8). Ids of stored maps have version 7. */
 function uuidOf(text: string): string {
   const hex = hash('sha256', text)
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `a${hex.slice(15, 18)}`, hex.slice(18, 30)].join(
-    '-',
-  )
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`
 }

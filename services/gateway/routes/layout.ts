@@ -2,8 +2,8 @@ import { fileFormatTable } from '@maps/shared/file-formats'
 import { positionsSchema } from '@maps/shared/positions'
 import { z } from 'zod'
 import { ExportsUnavailable } from '../exports/errors.ts'
-import { type ExportContext, formatNotInPlan } from '../exports/export-map.ts'
-import { exportLayout, pinLayout, readLayout, unpinLayout } from '../exports/pin-layout.ts'
+import { type ExportContext, exportMapById, formatNotInPlan } from '../exports/export-map.ts'
+import { pinLayout, readLayout, unpinLayout } from '../exports/pin-layout.ts'
 import { jsonBody } from '../http/body.ts'
 import {
   allowedStates,
@@ -61,7 +61,7 @@ export function layoutRoutes(dependencies: Pick<ExportContext, 'maps' | 'exporte
         503: unavailableNote,
       },
       async handle({ params: { id }, headers, query: _query, body: _body, ...context }) {
-        const { file, map } = await exportLayout({ ...dependencies, ...context }, id)
+        const { file, map } = await exportMapById({ ...dependencies, ...context }, id, 'layout', {})
         const tag = layoutETag(layoutState(map), file.sha256 ?? file.key)
         if (matchesETag(headers['If-None-Match'], tag)) return notModified(tag)
         const release = context.hold(file.bytes.length)

@@ -1,12 +1,12 @@
+import { wholeNumberText } from '@maps/shared/formats/format'
 import { MAX_VERSION, mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { REVALIDATE_HEADERS } from '../http/etag.ts'
 import { jsonResponse } from '../http/response.ts'
 import { API_BASE, defineRoute, type Route } from '../http/route.ts'
-import { wholeNumber } from '../http/whole-number.ts'
 import { mapJson } from '../maps/map-json.ts'
 import { mapParams } from '../maps/map-params.ts'
-import { getRevision, listRevisions } from '../maps/revisions.ts'
+import { getVersion, listRevisions } from '../maps/revisions.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { RevisionEntry } from '../store/revisions.ts'
 import { exampleStoredMap, notFoundNote } from './map-openapi.ts'
@@ -14,9 +14,9 @@ import { exampleStoredMap, notFoundNote } from './map-openapi.ts'
 const DEFAULT_PAGE = 100
 const MAX_PAGE = 1_000
 
-const version = wholeNumber(MAX_VERSION)
+const version = wholeNumberText(1, MAX_VERSION)
 const listQuery = z.strictObject({
-  limit: wholeNumber(MAX_PAGE)
+  limit: wholeNumberText(1, MAX_PAGE)
     .exactOptional()
     .describe(`Maximum number of versions to answer. Default: ${DEFAULT_PAGE}`),
   cursor: version.exactOptional().describe('Where to go on, from the `Link` header of the page before'),
@@ -99,7 +99,7 @@ export function revisionRoutes({ maps }: { maps: MapStore }): Route[] {
       },
       async handle({ caller, params: { id, version }, setLoggedMap, room }) {
         setLoggedMap({ mapId: id })
-        const map = await getRevision({ maps, caller, room }, id, version)
+        const map = await getVersion({ maps, caller, room }, id, version)
         return jsonResponse(200, `{"map":${mapJson(map)}}`, REVALIDATE_HEADERS)
       },
     }),

@@ -1,7 +1,7 @@
 import { mapIdIn, newShareId } from '@maps/shared/ids'
 import { mapFields } from '@maps/shared/map'
 import { columnsOf, type StoredMap } from './stored-map.ts'
-import { type Client, fragment, liftTimeLimits, type TransactionSql } from './postgres.ts'
+import { type Client, fragment, type Fragment, liftTimeLimits, type TransactionSql } from './postgres.ts'
 
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export const backupFields = mapFields.filter((it) => it !== 'workspaceId')
@@ -58,7 +58,7 @@ export function createBackupStore(sql: TransactionSql) {
   async function* readRows<Row extends object>(
     table: 'maps' | 'map_revisions',
     workspaceId: string,
-    query: ReturnType<typeof fragment>,
+    query: Fragment,
   ): AsyncGenerator<Row> {
     const cursor = `${table}_of_backup`
     const [largest] = await sql<{ bytes: number }[]>`

@@ -3,7 +3,7 @@ import { newShareId } from '@maps/shared/ids'
 import type { NewMap } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
 import type { StoredMap } from './stored-map.ts'
-import { fragment, type Sql } from './postgres.ts'
+import { fragment, type Fragment, type Sql } from './postgres.ts'
 import { retryUntilExplained } from './retry-until-explained.ts'
 
 /** A plan's limits on the maps of a workspace. */
@@ -126,10 +126,7 @@ function roomFor({ workspaceId, bytes, limits }: MapToStore, condition = fragmen
 }
 
 /** Inserts a map with the id and the time of a row, if there is one. Times after the lock give the maps of a workspace the order of their locks. */
-function insertFrom(
-  source: ReturnType<typeof fragment>,
-  { workspaceId, name, isPublic, shareId, nodes, edges, author }: MapToStore,
-) {
+function insertFrom(source: Fragment, { workspaceId, name, isPublic, shareId, nodes, edges, author }: MapToStore) {
   return fragment`
     insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at, token_id, note)
     select map_id, ${workspaceId}, ${name}, ${isPublic}, ${shareId}, ${nodes}, ${edges}, created_at, created_at,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isMapId } from '@maps/shared/ids'
 import type { Plan } from '@maps/shared/plans'
-import { arrayText, fragment, type Sql } from './postgres.ts'
+import { arrayText, fragment, type Fragment, type Sql } from './postgres.ts'
 import { retryUntilExplained } from './retry-until-explained.ts'
 
 /** What became of a request to pin or unpin a layout. */
@@ -13,6 +13,17 @@ const TAG_LENGTH = 16
 /** The state of a map's layout for an ETag: the version of the map, and a hash of the pin, 0 for none. */
 export function layoutState({ version, pin }: { version: number; pin?: string | null | undefined }): string {
   return `${version}.${pin ? hash('sha256', pin).slice(0, TAG_LENGTH) : '0'}`
+}
+
+/**
+ * Condition that the workspace has room for what a map or its pin grows by, if it grows. The workspace is not locked: concurrent changes may exceed
+ * the limit together, each by its own size.
+ * @param growth in bytes
+ */
+export function hasRoomFor(workspaceId: string, growth: Fragment, { storedBytes }: Pick<Plan, 'storedBytes'>) {
+  return fragment`(
+    ${growth} <= 0 or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes}
+  )`
 }
 
 /** SQL for the bytes that a pin adds to those of a row of maps. */
@@ -41,14 +52,12 @@ export function createLayouts(sql: Sql) {
       workspaceId: string,
       id: string,
       pin: string,
-      { storedBytes }: Pick<Plan, 'storedBytes'>,
+      limits: Pick<Plan, 'storedBytes'>,
       states?: readonly string[],
     ): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
       const growth = fragment`${Buffer.byteLength(pin)} - coalesce(octet_length(pinned.pin), 0)`
-      const hasRoom = fragment`(
-        ${growth} <= 0 or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes}
-      )`
+      const hasRoom = hasRoomFor(workspaceId, growth, limits)
       return retryUntilExplained(async () => {
         const rows = await sql`
           with map as (
@@ -93,7 +102,7 @@ export function createLayouts(sql: Sql) {
     workspaceId: string,
     id: string,
     states: readonly string[] | undefined,
-    condition: ReturnType<typeof fragment>,
+    condition: Fragment,
   ): Promise<{ isAllowed: boolean; isMet: boolean } | undefined> {
     const [found] = await sql<{ isAllowed: boolean; isMet: boolean }[]>`
       select ${isAllowed(fragment`version`, fragment`pinned.pin`, states)} as is_allowed, ${condition} as is_met
@@ -102,11 +111,7 @@ export function createLayouts(sql: Sql) {
     return found
   }
 
-  function isAllowed(
-    version: ReturnType<typeof fragment>,
-    pin: ReturnType<typeof fragment>,
-    states: readonly string[] | undefined,
-  ) {
+  function isAllowed(version: Fragment, pin: Fragment, states: readonly string[] | undefined) {
     if (!states) return fragment`true`
     const allowed = fragment`${arrayText(states)}::text[]`
     const tag = fragment`coalesce(left(encode(sha256(convert_to(${pin}, 'UTF8')), 'hex'), ${TAG_LENGTH}), '0')`

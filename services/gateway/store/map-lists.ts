@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '@maps/shared/concurrency-limit'
 import type { MapField } from '@maps/shared/map'
 import { tryAgain } from './database.ts'
-import { arrayText, fragment, type Sql } from './postgres.ts'
+import { arrayText, fragment, type Fragment, type Sql } from './postgres.ts'
 import { createSlots, MAX_WAIT_MS } from './slots.ts'
 import { columns, columnsOf, type StoredMap } from './stored-map.ts'
 
@@ -149,7 +149,7 @@ export function createMapLists(sql: Sql) {
   }
 
   /** The form of a text in which searches compare it. The collation is built into Postgres, and `normalize` takes five times as long as it. */
-  function folded(text: ReturnType<typeof fragment>) {
+  function folded(text: Fragment) {
     const isAscii = fragment`octet_length(${text}) = length(${text})`
     return fragment`casefold(case when ${isAscii} then ${text} else normalize(${text}, nfc) end collate pg_unicode_fast)`
   }

@@ -1,7 +1,7 @@
 import { isMapId, newShareId } from '@maps/shared/ids'
 import type { MapChange, NewMap } from '@maps/shared/map'
 import { type Author, insertMap, type CreateOutcome, type StorageLimits } from './insert-map.ts'
-import { createLayouts, growthOfPin, withPin } from './layouts.ts'
+import { createLayouts, growthOfPin, hasRoomFor, withPin } from './layouts.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { ANY_BYTES, createTurns, type MapTooLarge, type ReadOutcome, readWithin } from './read-within.ts'
@@ -142,21 +142,6 @@ export function createMapStore(sql: Sql) {
       const found = await sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`
       return found.length > 0 ? 'version differs' : 'not found'
     },
-  }
-
-  /**
-   * Condition that the workspace has room for what a map grows by, if it grows. The workspace is not locked: concurrent changes may exceed the
-   * limit together, each by its own size.
-   * @param growth in bytes
-   */
-  function hasRoomFor(
-    workspaceId: string,
-    growth: ReturnType<typeof fragment>,
-    { storedBytes }: Pick<StorageLimits, 'storedBytes'>,
-  ) {
-    return fragment`(
-      ${growth} <= 0
-      or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes})`
   }
 
   function hasVersion(versions: readonly number[] | undefined) {

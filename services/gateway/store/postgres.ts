@@ -9,6 +9,8 @@ export type Client = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
 /** The rows that a statement returns. */
 export type Rows = readonly postgres.MaybeRow[]
+/** A part of an SQL statement. */
+export type Fragment = postgres.Fragment
 
 /** Runs the SQL statement of a tagged template: on a database, a client or a transaction. */
 export type Sql = <Result extends Rows = postgres.Row[]>(
@@ -17,7 +19,7 @@ export type Sql = <Result extends Rows = postgres.Row[]>(
 ) => Promise<Result>
 
 /** Creates an SQL fragment for use inside another statement. Never connects. */
-export const fragment: (...statement: Parameters<Sql>) => postgres.Fragment = postgres()
+export const fragment: (...statement: Parameters<Sql>) => Fragment = postgres()
 
 /** Writes values without special characters as a Postgres array: the driver knows no array types, since `fetch_types` is off. */
 export function arrayText(values: readonly (string | number)[]): string {

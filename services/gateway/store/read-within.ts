@@ -1,4 +1,4 @@
-import { fragment, type Sql } from './postgres.ts'
+import { fragment, type Fragment, type Sql } from './postgres.ts'
 import { createSlots } from './slots.ts'
 import type { StoredMap } from './stored-map.ts'
 
@@ -53,12 +53,7 @@ export function isMapTooLarge(outcome: object | string): outcome is MapTooLarge 
  * @param query selects the columns of a StoredMap, of one row at most
  * @param hasPin whether to read the pinned positions, too
  */
-export async function readWithin(
-  sql: Sql,
-  query: ReturnType<typeof fragment>,
-  maxBytes: number,
-  hasPin = false,
-): Promise<ReadOutcome> {
+export async function readWithin(sql: Sql, query: Fragment, maxBytes: number, hasPin = false): Promise<ReadOutcome> {
   const pin = fragment`left join map_layouts on map_id = id`
   const from = fragment`from (${query}) as found ${hasPin ? pin : fragment``}`
   const size = fragment`octet_length(nodes) + octet_length(edges) ${hasPin ? fragment`+ coalesce(octet_length(pin), 0)` : fragment``}`

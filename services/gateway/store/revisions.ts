@@ -2,7 +2,7 @@ import { Unavailable } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
 import { MAX_VERSION } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
-import { fragment, type Sql } from './postgres.ts'
+import { fragment, type Fragment, type Sql } from './postgres.ts'
 import { ANY_BYTES, type InTurn, type ReadOutcome, readWithin } from './read-within.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
@@ -161,7 +161,7 @@ export async function dropRevisions(
  * Drops the oldest revisions of a map that is about to be deleted, until a single statement can delete the rest with it.
  * @param isDeletable condition on the map: where it is not met, nothing is dropped
  */
-export async function dropLongHistory(sql: Sql, id: string, isDeletable: ReturnType<typeof fragment>): Promise<void> {
+export async function dropLongHistory(sql: Sql, id: string, isDeletable: Fragment): Promise<void> {
   for (let hasDropped = true; hasDropped;) {
     const dropped = await sql`
       delete from map_revisions where map_id = ${id} and exists (select from maps where ${isDeletable}) and version in (

@@ -11,7 +11,6 @@ import {
   paragraph,
   prose,
   shownText,
-  table,
   text,
 } from '@maps/shared/documents/syntax-tree'
 import { writeMarkdown } from '@maps/shared/documents/write-markdown'
@@ -21,7 +20,7 @@ import { countNoun, oneLine, truncate } from '@maps/shared/text'
 import type { RootContent } from 'mdast'
 import { withShortTexts } from './context-pack.ts'
 import { nameEndpoints } from './endpoint-names.ts'
-import { idsSection, titleSection } from './map-sections.ts'
+import { idsSection, rulesSection, tableSection, titleSection } from './map-sections.ts'
 import { compare } from './rank-elements.ts'
 import { writeWithin } from './write-within.ts'
 
@@ -34,8 +33,6 @@ interface ChangesSince {
   map: ArchitectureMap
   version: number | undefined
   options: ExportOptions<'claude' | 'agents'>
-  /** The rule that holds for each guide. */
-  mainRule: string
 }
 
 /** A changed service, or a changed connection by its ends. */
@@ -47,7 +44,7 @@ interface Row {
 }
 
 /** Writes what changed in a map since an older version, without what stayed: costs, then a row for each service and connection. */
-export function changesSince({ from, map, version, options, mainRule }: ChangesSince): Buffer {
+export function changesSince({ from, map, version, options }: ChangesSince): Buffer {
   const { since, costs: hasCosts, maxTokens } = options
   const maps = hasCosts ? { from, to: map } : { from: withoutCosts(from), to: withoutCosts(map) }
   const whole = diffMaps(maps.from, maps.to)
@@ -70,8 +67,7 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
         ...ids.map((id) => mapText(names.nameOf(id))),
         composedText(details),
       ])
-    const title = prose(kind === 'node' ? 'Services' : 'Dependencies')
-    return cells.length > 0 ? [heading(2, title), table(['Change', ...header, 'Details'], cells)] : []
+    return tableSection(kind === 'node' ? 'Services' : 'Dependencies', ['Change', ...header, 'Details'], cells)
   }
 
   function write(size: number, tokens?: number): Buffer {
@@ -87,11 +83,7 @@ export function changesSince({ from, map, version, options, mainRule }: ChangesS
       ...tableOf('node', ['Service'], taken),
       ...tableOf('edge', ['From', 'To'], taken),
       ...idsSection(names.endpoints.filter((it) => !it.isLabel && ids.has(it.id))),
-      heading(2, prose('Working rules')),
-      bulletList([
-        prose(mainRule),
-        prose(`Next time, ask with \`since=v${version}\`, for what changes after this file.`),
-      ]),
+      ...rulesSection([], [`Next time, ask with \`since=v${version}\`, for what changes after this file.`]),
     ])
   }
   return maxTokens === undefined ? write(rows.length) : writeWithin(rows.length, maxTokens, write)

@@ -18,11 +18,10 @@ export function excerptOf(map: ArchitectureMap, size: number): MapExcerpt {
   return { nodes, edges: edges.slice(0, size - nodes.length) }
 }
 
-function countConnections(edges: readonly MapEdge[]): Map<string, number> {
+/** Numbers of edges by the ids of their ends, in the order of the edges: an edge of a service with itself counts twice. */
+export function countConnections(edges: readonly MapEdge[]): Map<string, number> {
   const connections = new Map<string, number>()
-  for (const { source, target } of edges) {
-    for (const id of [source, target]) connections.set(id, (connections.get(id) ?? 0) + 1)
-  }
+  for (const id of edges.flatMap((it) => [it.source, it.target])) connections.set(id, (connections.get(id) ?? 0) + 1)
   return connections
 }
 

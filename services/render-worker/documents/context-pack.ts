@@ -1,4 +1,4 @@
-import { bulletList, heading, paragraph, prose, text } from '@maps/shared/documents/syntax-tree'
+import { paragraph, text } from '@maps/shared/documents/syntax-tree'
 import { writeMarkdown } from '@maps/shared/documents/write-markdown'
 import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
 import { oneLine, serviceName, truncate } from '@maps/shared/text'
@@ -12,6 +12,7 @@ import {
   connectionsSection,
   dependenciesSection,
   idsSection,
+  rulesSection,
   servicesSection,
   titleSection,
   unlistedEndpoints,
@@ -28,8 +29,6 @@ export interface ContextPack {
   view: MapView | undefined
   maxTokens: number
   hasCosts: boolean
-  /** The rule that holds for each pack. */
-  mainRule: string
   /** Sections of the whole guide, for which there may be room. @param hasIds whether there is a table of ids */
   rules(hasIds: boolean): readonly RootContent[]
   refresh: readonly RootContent[]
@@ -69,9 +68,7 @@ export function contextPack(pack: ContextPack): Buffer {
       paragraph([text(note)]),
       ...servicesSection(nodes, pack.hasCosts, map.nodes.length),
       ...dependenciesSection(edges, names, map.edges.length),
-      ...(has('rules')
-        ? pack.rules(has('id'))
-        : [heading(2, prose('Working rules')), bulletList([prose(pack.mainRule)])]),
+      ...(has('rules') ? pack.rules(has('id')) : rulesSection()),
       ...connectionsSection(
         taken.flatMap((it) => (it.kind === 'connection' ? [it.edge] : [])),
         names,

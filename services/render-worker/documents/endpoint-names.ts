@@ -1,6 +1,7 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { serviceName } from '@maps/shared/text'
 import { shownText } from '@maps/shared/documents/syntax-tree'
+import { countConnections } from './compact-map.ts'
 
 /** Maximum bytes of Markdown for the names in a section about edges. Beyond it, shorter names are used. */
 export const MAX_NAME_BYTES = 2 * 1024 * 1024
@@ -36,13 +37,8 @@ export function nameEndpoints(
   maxBytes = MAX_NAME_BYTES,
 ): EndpointNames {
   const nodeById = new Map<string, MapNode | undefined>(nodes.map((node) => [node.id, node]))
-  const uses = new Map<string, number>()
-  for (const { source, target } of edges) {
-    for (const id of [source, target]) {
-      if (!nodeById.has(id)) nodeById.set(id, undefined)
-      uses.set(id, (uses.get(id) ?? 0) + 1)
-    }
-  }
+  const uses = countConnections(edges)
+  for (const id of uses.keys()) if (!nodeById.has(id)) nodeById.set(id, undefined)
   const unnamed = Array.from(nodeById, ([id, node]) => ({ id, node }))
   const fits = (endpoints: Endpoint[]): boolean =>
     endpoints.reduce((sum, { id, name }) => sum + (uses.get(id) ?? 0) * markdownBytes(name), 0) <= maxBytes

@@ -1,4 +1,5 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { countConnections } from './compact-map.ts'
 
 /** A node or an edge of a map. */
 export type RankedElement = { kind: 'node'; node: MapNode } | { kind: 'edge'; edge: MapEdge }
@@ -12,11 +13,8 @@ export function rankElements(
   distances: ReadonlyMap<string, number>,
 ): RankedElement[] {
   const nodeById = new Map<string, MapNode | undefined>(nodes.map((node) => [node.id, node]))
-  const degrees = new Map<string, number>()
-  for (const id of edges.flatMap((it) => [it.source, it.target])) {
-    if (!nodeById.has(id)) nodeById.set(id, undefined)
-    degrees.set(id, (degrees.get(id) ?? 0) + 1)
-  }
+  const degrees = countConnections(edges)
+  for (const id of degrees.keys()) if (!nodeById.has(id)) nodeById.set(id, undefined)
   const ranked = Array.from(nodeById, ([id, node]) => {
     return { id, node, distance: distances.get(id) ?? Infinity, degree: degrees.get(id) ?? 0, spend: node?.spend ?? 0 }
   }).sort((a, b) => compare(a.distance, b.distance) || b.degree - a.degree || b.spend - a.spend)

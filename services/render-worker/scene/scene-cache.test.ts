@@ -40,7 +40,6 @@ describe('the scenes of recent maps', () => {
       description: 'View',
       members: new Map(),
       unpriced: new Map(),
-      leavingCount: 1,
       distances: new Map(),
     }
     const further: [object, Partial<SceneOptions>][] = [

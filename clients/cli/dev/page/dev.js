@@ -130,6 +130,8 @@ function drag(down, card) {
   const original = card.getBBox()
   const box = /** @type {Box} */ (boxes.get(card))
   const others = [...boxes].flatMap(([it, other]) => (it === card ? [] : [other]))
+  const columns = others.map((it) => ({ start: it.x, size: it.width }))
+  const rows = others.map((it) => ({ start: it.y, size: it.height }))
   const id = card.dataset['node'] ?? ''
   const scale = /** @type {DOMMatrix} */ (svg.getScreenCTM()).a
   const offset = { dx: 0, dy: 0 }
@@ -147,16 +149,8 @@ function drag(down, card) {
     if (!isDragged) return
     const x = box.x + (event.clientX - down.clientX) / scale
     const y = box.y + (event.clientY - down.clientY) / scale
-    const column = snap(
-      x,
-      box.width,
-      others.map((it) => ({ start: it.x, size: it.width })),
-    )
-    const row = snap(
-      y,
-      box.height,
-      others.map((it) => ({ start: it.y, size: it.height })),
-    )
+    const column = snap(x, box.width, columns)
+    const row = snap(y, box.height, rows)
     offset.dx = x + column.by - box.x
     offset.dy = y + row.by - box.y
     card.setAttribute('transform', `translate(${box.x + offset.dx - original.x} ${box.y + offset.dy - original.y})`)

@@ -8,11 +8,10 @@ import { currentPin, storePin, unpinLayout } from '../../exports/pin-layout.ts'
 import { changeMap, versionConflict } from '../../maps/workspace-maps.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { applyOperations } from '../apply-operations.ts'
-import { type Operation, operationSchema } from '../operations.ts'
+import { operationSchema } from '../operations.ts'
 import { readCurrentVersion, versionSchema, withConflictMessage } from '../map-version.ts'
 import { readMap, takeContent } from '../read-map.ts'
-import type { StoredMap } from '../../store/stored-map.ts'
-import { defineTool, type ToolContext } from '../tool.ts'
+import { defineTool } from '../tool.ts'
 import { inBrief } from '../tool-schema.ts'
 import { MAX_WRITTEN_BYTES, writtenMapOf, writtenMapSchema } from '../written-map.ts'
 
@@ -45,11 +44,20 @@ export const editMapTool = defineTool({
     const { setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
+      const refuseOtherVersions = async (): Promise<void> => {
+        if ((await readCurrentVersion(context, id)).version !== version) throw versionConflict()
+      }
+      const [first] = operations
+      const restored = first?.op === 'restore' ? first.version : undefined
       const pins = operations.flatMap(({ op }) => (op === 'pin' || op === 'unpin' ? [op] : []))
       const lastPin = pins.at(-1)
+      if (lastPin === 'pin') await refuseOtherVersions()
       // The places before the change. Read first, since this holds the map, too.
-      using current = lastPin === 'pin' ? await pinOf(context, id, version) : undefined
-      const base = await readBase(context, id, version, operations[0]!)
+      using current = lastPin === 'pin' ? await currentPin(context, id) : undefined
+      // Checked first: operations for an old version need not fit the current one.
+      if (restored !== undefined) await refuseOtherVersions()
+      const base = await readMap(context, id, restored)
+      if (restored === undefined && base.version !== version) throw versionConflict()
       const bytesBefore = { nodes: Buffer.byteLength(base.nodes), edges: Buffer.byteLength(base.edges) }
       const content = takeContent(base)
       await letOthersRun()
@@ -61,7 +69,7 @@ export const editMapTool = defineTool({
         else await unpinLayout(context, id, [`${version}`])
         return { changed: base, content }
       }
-      const change = checkChange({ ...(operations[0]!.op === 'restore' && { name: base.name }), ...edited })
+      const change = checkChange({ ...(restored !== undefined && { name: base.name }), ...edited })
       const changedBytes = bytesOfLists(change)
       refuseTooManyBytes(changedBytes)
       await letOthersRun()
@@ -77,24 +85,6 @@ export const editMapTool = defineTool({
     return { structured: writtenMapOf(changed, content, shareUrl) }
   },
 })
-
-/** Reads the layout that pictures of a map use at its current version. @throws ServiceError 404, or 412 where that is another one */
-async function pinOf(context: ToolContext, id: string, version: number): ReturnType<typeof currentPin> {
-  if ((await readCurrentVersion(context, id)).version !== version) throw versionConflict()
-  return currentPin(context, id)
-}
-
-/** Reads a map at a version, or the earlier version of it that the first operation restores. @throws ServiceError 404 or 412 */
-async function readBase(context: ToolContext, id: string, version: number, first: Operation): Promise<StoredMap> {
-  // Checked first: operations for an old version need not fit the current one.
-  if (first.op === 'restore') {
-    if ((await readCurrentVersion(context, id)).version !== version) throw versionConflict()
-    return readMap(context, id, first.version)
-  }
-  const map = await readMap(context, id)
-  if (map.version !== version) throw versionConflict()
-  return map
-}
 
 /** Bytes of the lists of a map, as they are stored. */
 type ListBytes = Record<'nodes' | 'edges', number>
