@@ -19,21 +19,27 @@ const numberForm = /^[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d{1,3})?$/
 const hue = /^([^a-z%]+?|[^a-z%]+e[+-]?\d+)(deg|grad|rad|turn)?$/
 const degreesPerUnit = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
 
-/** Cache of accepted texts: maps repeat few colours, and a colour takes up to 4 µs to parse. */
-const accepted = new Set<string>()
+/** Cache of parsed colours, which callers share: maps repeat few colours, and one takes up to 4 µs to parse. */
+const accepted = new Map<string, Readonly<Rgba>>()
 const MAX_ACCEPTED = 1_000
 
 /** Whether a client may use this text as a colour: the hex, rgb(), hsl() and named forms of CSS Color 4, without calculations. */
 export function isColor(value: string): boolean {
-  if (accepted.has(value)) return true
-  if (parseColor(value) === undefined) return false
-  if (accepted.size === MAX_ACCEPTED) accepted.clear()
-  accepted.add(value)
-  return true
+  return parseColor(value) !== undefined
 }
 
 /** Parses a colour; undefined if the text is not accepted. Out-of-range channels are clamped, as in CSS. */
-export function parseColor(value: string): Rgba | undefined {
+export function parseColor(value: string): Readonly<Rgba> | undefined {
+  const known = accepted.get(value)
+  if (known) return known
+  const color = parse(value)
+  if (!color) return undefined
+  if (accepted.size === MAX_ACCEPTED) accepted.clear()
+  accepted.set(value, color)
+  return color
+}
+
+function parse(value: string): Rgba | undefined {
   if (value.length > MAX_COLOR_LENGTH || !ascii.test(value)) return undefined
   const lower = value.toLowerCase()
   if (lower === 'transparent') return { r: 0, g: 0, b: 0, a: 0 }

@@ -18,7 +18,7 @@ import type { DescribedScene } from './svg.ts'
 /** Maximum number of changes in a description. */
 const MAX_CHANGES = 30
 
-/** Builds the scene of two maps as one, on the layout of the older one, or that pinned. Its map is the newer one, with what was removed from the older one. */
+/** Builds the scene of two maps as one, on the layout of the older one, or that pinned. */
 export async function buildDiffPicture(
   from: ArchitectureMap,
   to: ArchitectureMap,
@@ -46,7 +46,6 @@ export async function buildDiffPicture(
   if (left > 0) changes.push(`and ${countNoun(left, 'further change')}`)
   return {
     scene: await buildScene(map, theme, withMeasure, sceneOptions),
-    map,
     title: `${titleOf(to)}, from ${sides.from} to ${sides.to}`,
     description: `${[summary, ...costs].join('. ')}. ${changes.join('; ')}`.trim(),
   }

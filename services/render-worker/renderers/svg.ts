@@ -13,7 +13,6 @@ import { writeSvg } from '../svg/write-svg.ts'
 import type { TextRun } from '../scene/text/font.ts'
 import type { RenderedFile, Renderer } from './renderer.ts'
 import type { ExportOptions } from '@maps/shared/file-formats'
-import type { ArchitectureMap } from '@maps/shared/map'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
@@ -26,16 +25,15 @@ export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
     const scene = await sceneOf(map, themes[lightest(options)], { ...options, money, pin, view })
     const description = [...(view ? [`${view.description}.`] : []), describeMap(map)].join(' ')
     return write(
-      { scene, map, title: titleOf(map), description },
+      { scene, title: titleOf(map), description },
       { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) },
     )
   }
 }
 
-/** A scene of a map, with its texts for readers who do not see it. */
+/** A scene, with its texts for readers who do not see it. */
 export interface DescribedScene {
   scene: Scene
-  map: ArchitectureMap
   title: string
   description: string
 }
@@ -48,13 +46,13 @@ export function lightest({ theme }: Pick<ExportOptions<'svg'>, 'theme'>): ThemeN
 /** Creates a function that writes scenes as SVG, with the fonts of their texts. */
 export function createSceneWriter({ embed }: Pick<Fonts, 'embed'>) {
   return async (
-    { scene, map, title, description }: DescribedScene,
+    { scene, title, description }: DescribedScene,
     options: Omit<DrawingOptions, 'theme' | 'background'> & Pick<ExportOptions<'svg'>, 'theme' | 'background'>,
   ): Promise<RenderedFile> => {
     const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>
       drawScene(scene, { ...options, theme, background: options.background })
     const drawing = draw(scene, lightest(options))
-    const dark = options.theme === 'auto' ? draw(recolorScene(scene, map, themes.dark), 'dark') : undefined
+    const dark = options.theme === 'auto' ? draw(recolorScene(scene, themes.dark), 'dark') : undefined
     const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))
     const fontFamily = (run: TextRun): string => cssFamilies(run, families)
     return { bytes: Buffer.from(writeSvg({ drawing, dark, title, description, fontFaces: css, fontFamily })) }

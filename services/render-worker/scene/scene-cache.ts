@@ -47,7 +47,7 @@ export function createSceneCache(
     const { money } = options
     const key = keyOf(map, options)
     const kept = take(key, options)
-    const scene = kept ? recolored(kept, map, theme) : await buildScene(map, theme, withMeasure, options)
+    const scene = kept ? inTheme(kept, theme) : await buildScene(map, theme, withMeasure, options)
     if (key.length <= MAX_CHARACTERS) keep(key, { scene, theme, money, until: performance.now() + KEPT_MS })
     return scene
   }
@@ -68,6 +68,6 @@ function keyOf(map: ArchitectureMap, options: KeptOptions): string {
   return JSON.stringify([map, keyed])
 }
 
-function recolored({ scene, theme: own }: KeptScene, map: ArchitectureMap, theme: Theme): Scene {
-  return own === theme ? scene : recolorScene(scene, map, theme)
+function inTheme({ scene, theme: own }: KeptScene, theme: Theme): Scene {
+  return own === theme ? scene : recolorScene(scene, theme)
 }

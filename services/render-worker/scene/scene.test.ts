@@ -47,7 +47,7 @@ describe('scene', () => {
   it('is the same when recoloured as when built in the other theme', async () => {
     const map = shopMap()
     const dark = { ...options, theme: 'dark' } as const
-    const recolored = recolorScene(await sceneOf(map), map, themes.dark)
+    const recolored = recolorScene(await sceneOf(map), themes.dark)
     expect(drawScene(recolored, dark)).toEqual(drawScene(await buildScene(map, themes.dark, estimated), dark))
   })
 

@@ -17,7 +17,7 @@ import { type Legend, legendOf, legendSize, roleTexts } from './draw/legend.ts'
 import { marksOf } from './draw/marks.ts'
 import { sharedServicesOf } from './draw/shared-services.ts'
 import { stubHeight, withStubs } from './draw/stubs.ts'
-import { type Theme, themes } from './draw/theme.ts'
+import type { Theme } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf, type TitleTexts, titleTextsOf } from './draw/title-block.ts'
 import type { Point, Rect } from './geometry/rect.ts'
 import { type Box, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
@@ -97,8 +97,8 @@ export async function buildScene(
 }
 
 /** The scene in the colours of another theme. All positions stay. */
-export function recolorScene(scene: Scene, map: ArchitectureMap, theme: Theme): Scene {
-  const cards = withAccents(scene.cards, appearancesOf(map.nodes, theme), theme)
+export function recolorScene(scene: Scene, theme: Theme): Scene {
+  const cards = withAccents(scene.cards, theme)
   const endpoints = new Map(cards.map((it) => [it.id, it]))
   const reconnected = scene.connectors.map((connector) => {
     const { source, target } = connector.edge
@@ -118,7 +118,7 @@ export async function arrange(
   withMeasure: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
-  const appearances = appearancesOf(map.nodes, theme)
+  const appearances = appearancesOf(map.nodes)
   const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
   const { edges, groups, titleBlock, legend } = texts
   const boxes = boxesOf(texts, map, options.pin?.places)
@@ -127,7 +127,7 @@ export async function arrange(
     ? layOutComparison(boxes, links, withMeasure, options, options.comparison)
     : layOut(boxes, links, cornersOf(texts), groups, options.pin?.lines))
   const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
-  const cards = withAccents(placed, appearances, theme)
+  const cards = withAccents(placed, theme)
   const zones = groups.length > 0 ? await withMeasure((measure) => zonesOf(groups, cards, measure)) : []
   return { cards, edges, layout, zones, titleBlock, legend }
 }
@@ -141,7 +141,7 @@ async function layOutComparison(
   { base, changes }: ComparedMaps,
 ): Promise<Layout> {
   const alone = { ...options, comparison: undefined }
-  const appearances = appearancesOf(base.nodes, themes.light)
+  const appearances = appearancesOf(base.nodes)
   const texts = await withMeasure((measure) => layOutTexts(base, appearances, alone, measure))
   const ids = texts.cards.map((it) => it.id)
   const removed = new Set([...changes.nodes].flatMap(([id, mark]) => (mark === 'removed' ? [id] : [])))
@@ -190,8 +190,8 @@ function pinOfBox({ x, y, width, height }: Rect, extent: number, below: number):
 }
 
 /** Colours cards by the roles of their services. */
-function withAccents(cards: readonly Omit<Card, 'accent'>[], { nodes }: Appearances, theme: Theme): Card[] {
-  return cards.map((it, index) => ({ ...it, accent: nodes[index]?.color ?? theme.placeholderBorder }))
+function withAccents(cards: readonly Omit<Card, 'accent'>[], theme: Theme): Card[] {
+  return cards.map((it) => ({ ...it, accent: it.role ? theme.roles[it.role] : theme.placeholderBorder }))
 }
 
 /** The self loops of cards, by node id. */
@@ -224,13 +224,14 @@ function layOutTexts(
       cardContentOf(node, shownIcons[index], measure, money, { ...marks, earlier }, isSmall)
     const usual = contentOf(owners.has(id))
     // A store that was attached when it was pinned stays as small, so that nothing else moves.
-    const pinnedHeight = nodes[index]!.role === 'store' ? pin?.places.get(id)?.height : undefined
+    const { role } = nodes[index]!
+    const pinnedHeight = role === 'store' ? pin?.places.get(id)?.height : undefined
     const isCut = pinnedHeight !== undefined && pinnedHeight < usual.height
-    return { id, node, content: isCut ? contentOf(true) : usual }
+    return { id, node, role, content: isCut ? contentOf(true) : usual }
   })
   const placeholders = missingIds(map).map((id) => {
     const marks = { calls: calls.get(id), leaving: view?.leaving.get(id) }
-    return { id, node: undefined, content: cardContentOf({ id }, undefined, measure, money, marks) }
+    return { id, node: undefined, role: undefined, content: cardContentOf({ id }, undefined, measure, money, marks) }
   })
   return {
     cards: [...cards, ...placeholders],
@@ -257,7 +258,7 @@ function ownersOf(
   appearances: Appearances['nodes'],
   view: MapView | undefined,
 ): Map<string, string> {
-  if (base) return attachedStoresOf(base, appearancesOf(base.nodes, themes.light).nodes)
+  if (base) return attachedStoresOf(base, appearancesOf(base.nodes).nodes)
   return attachedStoresOf(drawn, appearances, view?.leaving)
 }
 
@@ -267,28 +268,19 @@ function groupsOf(
   appearances: Appearances['nodes'],
   by: SceneOptions['groups'],
 ): ColoredGroup[] {
-  const ids = nodes.map((it) => it.id)
-  if (by === 'prefix') return groupsByPrefix(ids)
+  if (by === 'prefix') return groupsByPrefix(nodes.map((it) => it.id))
   if (by === 'none') return []
-  const groups = Map.groupBy(nodes.keys(), (index) => appearances[index]!.role)
+  const groups = Map.groupBy(nodes, (_, index) => appearances[index]!.role)
   return [...groups].flatMap(([role, own]) => {
     if (role === 'other' || own.length < MIN_GROUP) return []
-    return { caption: roleTexts[role], ids: own.map((it) => ids[it]!), inner: [], role }
+    return { caption: roleTexts[role], ids: own.map((it) => it.id), inner: [], role }
   })
 }
 
 /** Costs of the services of each role, as text. */
 function sumsByRole(nodes: readonly MapNode[], appearances: Appearances['nodes'], money: MoneyFormat) {
-  const groups = Map.groupBy(nodes.keys(), (index) => appearances[index]!.role)
-  return new Map(
-    Array.from(groups, ([role, own]) => [
-      role,
-      totals(
-        own.map((it) => nodes[it]!),
-        money,
-      ),
-    ]),
-  )
+  const groups = Map.groupBy(nodes, (_, index) => appearances[index]!.role)
+  return new Map(Array.from(groups, ([role, own]) => [role, totals(own, money)]))
 }
 
 /** Ids of edges without a node, in the order of their first edge. */

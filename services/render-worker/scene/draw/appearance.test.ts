@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { appearancesOf } from './appearance.ts'
-import { themes } from './theme.ts'
-
-const theme = themes.light
 
 describe('the appearance of services', () => {
-  it('is the colour of the role, and the icon', () => {
+  it('is the role, whose colour it has, and the icon', () => {
     const techs = ['PostgreSQL 18', 'nginx', 'our own']
-    const { nodes, roles } = appearancesOf(
-      techs.map((tech) => ({ id: tech, tech })),
-      theme,
-    )
-    expect(nodes.map((it) => it.color)).toEqual([theme.roles.store, theme.roles.edge, theme.roles.other])
+    const { nodes, roles } = appearancesOf(techs.map((tech) => ({ id: tech, tech })))
+    expect(nodes.map((it) => it.role)).toEqual(['store', 'edge', 'other'])
     expect(nodes.map((it) => it.icon !== undefined)).toEqual([true, true, false])
     expect(roles).toEqual(['edge', 'store', 'other'])
   })
@@ -22,9 +16,9 @@ describe('the appearance of services', () => {
       { id: 'b', label: 'Redis', tech: 'Job queues' },
       { id: 'c', tech: 'Redis' },
     ]
-    const [byLabel, both, mark] = appearancesOf(nodes, theme).nodes
-    expect(byLabel).toMatchObject({ icon: mark!.icon, color: theme.roles.store })
-    expect(both).toMatchObject({ icon: mark!.icon, color: theme.roles.queue })
+    const [byLabel, both, mark] = appearancesOf(nodes).nodes
+    expect(byLabel).toMatchObject({ icon: mark!.icon, role: 'store' })
+    expect(both).toMatchObject({ icon: mark!.icon, role: 'queue' })
   })
 
   it.each([
@@ -35,15 +29,15 @@ describe('the appearance of services', () => {
     { label: 'user', tech: 'acme/user:2', role: 'other' },
     { label: 'User service', role: 'other' },
   ])('is that of a person or an app where the label names one: $label, $tech', ({ role, ...texts }) => {
-    expect(appearancesOf([{ id: 'a', ...texts }], theme).roles[0]).toBe(role)
+    expect(appearancesOf([{ id: 'a', ...texts }]).roles[0]).toBe(role)
   })
 
   it('has at most six colours beside that of the others, those of the most common roles', () => {
     const techs = ['Browser', 'nginx', 'Go', 'Redis', 'Kafka', 'Stripe', 'Grafana']
     const nodes = [...techs, ...techs.slice(1)].map((tech, index) => ({ id: String(index), tech }))
-    const { nodes: found, roles } = appearancesOf(nodes, theme)
+    const { nodes: found, roles } = appearancesOf(nodes)
     expect(roles).toEqual(['edge', 'service', 'store', 'queue', 'external', 'operations', 'other'])
-    expect(found[0]!.color).toBe(theme.roles.other)
+    expect(found[0]!.role).toBe('other')
     expect(found[0]!.icon).toBeDefined()
   })
 })

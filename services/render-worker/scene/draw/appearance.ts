@@ -2,18 +2,16 @@ import type { MapNode } from '@maps/shared/map'
 import { findTechnology, type Technology } from '../technology/find-technology.ts'
 import { type ColoredRole, roles } from '../technology/technologies.ts'
 import type { Icon } from './display-list.ts'
-import type { Theme } from './theme.ts'
 import iconFile from '../technology/icons.json' with { type: 'json' }
 
-/** Icon and colour of a service. */
+/** Icon and role of a service. */
 export interface Appearance {
   icon: Icon | undefined
   /** Role that its colour stands for. */
   role: ColoredRole
-  color: string
 }
 
-/** Icons and colours of the services of a map. */
+/** Icons and roles of the services of a map. */
 export interface Appearances {
   /** Appearances in the order of the nodes. */
   nodes: Appearance[]
@@ -41,18 +39,15 @@ function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefine
   return hasLogo ? { ...byTech, icon: byLabel.icon } : byTech
 }
 
-/** Finds the icon and colour of each service. An unrecognised service has no icon, and the colour of `other`. */
-export function appearancesOf(nodes: readonly MapNode[], theme: Theme): Appearances {
+/** Finds the icon and role of each service. An unrecognised service has no icon, and the role `other`. */
+export function appearancesOf(nodes: readonly MapNode[]): Appearances {
   const technologies = nodes.map(technologyOf)
   const known = technologies.flatMap((it) => it?.role ?? [])
   const counts = [...Map.groupBy(known, (role) => role)].toSorted(([, a], [, b]) => b.length - a.length)
   const common = new Set(counts.slice(0, MAX_ROLES).map(([role]) => role))
   const found = technologies.map((it): ColoredRole => (it && common.has(it.role) ? it.role : 'other'))
   return {
-    nodes: technologies.map((it, index) => {
-      const role = found[index]!
-      return { icon: it && icons.get(it.icon), role, color: theme.roles[role] }
-    }),
+    nodes: technologies.map((it, index) => ({ icon: it && icons.get(it.icon), role: found[index]! })),
     roles: [...roles, 'other' as const].filter((it) => found.includes(it)),
   }
 }

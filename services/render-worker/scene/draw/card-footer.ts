@@ -204,32 +204,14 @@ function drawChip({ text, outerWidth }: FooterItem, x: number, top: number, them
 }
 
 function drawCall({ text, icon, outerWidth }: FooterItem, x: number, top: number, theme: Theme): Primitive[] {
-  const indent = icon ? CHIP_ICON.size + CHIP_ICON.gap : 0
-  const size = CHIP_ICON.size
-  return [
-    callPlate({ x, y: top, width: outerWidth, height: CHIP.height }, theme),
-    ...(icon
-      ? [
-          {
-            kind: 'icon',
-            x: x + CHIP.padding,
-            y: top + (CHIP.height - size) / 2,
-            size,
-            shape: icon,
-            color: theme.chipText,
-          } as const,
-        ]
-      : []),
-    {
-      ...plainText,
-      x: x + CHIP.padding + indent,
-      y: baseline(top, CHIP.height, chipFont),
-      text,
-      font: chipFont,
-      color: theme.chipText,
-      isRightToLeft: isRightToLeft(text),
-    },
-  ]
+  const { size, gap } = CHIP_ICON
+  const left = x + CHIP.padding
+  const color = theme.chipText
+  const items = [callPlate({ x, y: top, width: outerWidth, height: CHIP.height }, theme)]
+  if (icon) items.push({ kind: 'icon', x: left, y: top + (CHIP.height - size) / 2, size, shape: icon, color })
+  const at = { x: left + (icon ? size + gap : 0), y: baseline(top, CHIP.height, chipFont) }
+  items.push({ ...plainText, ...at, text, font: chipFont, color, isRightToLeft: isRightToLeft(text) })
+  return items
 }
 
 /** The outline of a call's mark. */

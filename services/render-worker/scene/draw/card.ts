@@ -3,6 +3,7 @@ import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine, serviceName } from '@maps/shared/text'
 import { inflate, type Rect, type Size } from '../geometry/rect.ts'
 import { withDrawnAccents } from '../text/accents.ts'
+import type { ColoredRole } from '../technology/technologies.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
 import {
@@ -52,8 +53,9 @@ export interface Card extends MeasuredCard {
 /** A card without a position. */
 export interface MeasuredCard {
   id: string
-  /** The node; undefined for a placeholder. */
+  /** The node; undefined for a placeholder, as is the role that its colour stands for. */
   node: MapNode | undefined
+  role: ColoredRole | undefined
   content: CardContent
 }
 

@@ -1,23 +1,18 @@
-import type { MapEdge } from '@maps/shared/map'
 import { edgeDefaults } from '@maps/shared/map-values'
 import type { Path } from '../geometry/path.ts'
-import type { Rect } from '../geometry/rect.ts'
 import { type Layout, pairKey } from '../layout/box.ts'
 import type { Route, UnroutedEdge } from '../route/edge.ts'
 import type { Ends } from '../route/ends.ts'
 import { facingSides } from '../route/place-ends.ts'
+import type { Card } from './card.ts'
 import { legibleColorsOn, MIN_LINE_CONTRAST } from './color.ts'
-import type { EdgeLabel, LabelledEdge } from './edge-label.ts'
+import type { LabelledEdge } from './edge-label.ts'
 
 /** The card at one end of an edge, with the facts for the edge's line. */
-export interface EndCard {
-  rect: Rect
-  accent: string
-}
+export type EndCard = Pick<Card, 'rect' | 'accent'>
 
 /** An edge with its route, colours and label. */
-export interface Connector {
-  edge: MapEdge
+export interface Connector extends LabelledEdge {
   source: EndCard
   target: EndCard
   ends: Ends
@@ -25,7 +20,6 @@ export interface Connector {
   path: Path
   sourceColor: string
   targetColor: string
-  label: EdgeLabel | undefined
 }
 
 /**

@@ -54,10 +54,10 @@ export function drawComparedConnectors(
   const maxDashes = connectors.length > CROWDED_EDGES ? MAX_DASHES.crowd : MAX_DASHES.usual
   return connectors.map((connector) => {
     const mark = edges.get(connector.edge)
-    const { dashed = edgeDefaults.dashed, ...edge } = connector.edge
+    const { dashed = edgeDefaults.dashed } = connector.edge
     const { lineWidth, dash }: MarkLine = mark ? markLines[mark] : { lineWidth: LINE_WIDTH }
     const color = mark ? legible(theme.marks[mark]) : mix(connector.sourceColor, theme.canvas, KEPT_FADING)
-    const colored = { ...connector, edge, sourceColor: color, targetColor: color }
+    const colored = { ...connector, sourceColor: color, targetColor: color }
     return drawConnector(colored, color, lineWidth, maxDashes, dash ?? (dashed ? DASH : undefined))
   })
 }

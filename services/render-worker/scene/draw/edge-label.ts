@@ -49,6 +49,7 @@ const MAX_WIDTH_IN_EM = 12
 /** Maximum width of narrower lines, as a share of a label's usual width. A word or a part of a name may be wider. */
 const NARROW = 0.6
 const WEIGHT = 450
+const defaultFont: Font = { face: edgeDefaults.labelFont, size: edgeDefaults.labelSize, weight: WEIGHT }
 /** Maximum length of a label in a crowded drawing, in characters. With 10,000 full labels, Chromium may take half a minute. */
 const CROWD_LABEL_LENGTH = 40
 
@@ -86,8 +87,9 @@ function widthOf(lines: readonly TextLine[]): number {
   return lines.reduce((widest, it) => Math.max(widest, it.width), 0)
 }
 
-function ownFont({ labelFont = edgeDefaults.labelFont, labelSize = edgeDefaults.labelSize }: MapEdge): Font {
-  return { face: labelFont, size: labelSize, weight: WEIGHT }
+/** The font that an edge names. Most name none, and share one: caches of widths know a font by its object. */
+function ownFont({ labelFont: face = defaultFont.face, labelSize: size = defaultFont.size }: MapEdge): Font {
+  return face === defaultFont.face && size === defaultFont.size ? defaultFont : { face, size, weight: WEIGHT }
 }
 
 /**

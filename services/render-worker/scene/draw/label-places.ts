@@ -1,6 +1,7 @@
 import { createBudget } from '../geometry/budget.ts'
 import { directionAt, type Path, pointAt, round, verticesOf } from '../geometry/path.ts'
-import { createRectIndex } from '../geometry/rect-index.ts'
+import type { PointIndex } from '../geometry/point-index.ts'
+import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 import { contains, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
@@ -37,48 +38,42 @@ const costs = { covered: 40, short: 300, bend: 250, beside: 200, far: 400, cut: 
 /** Cost of a position from which on smaller forms of the label are tried: it cuts a line, or is nearer to another line or far from its own. */
 const FAULTY = 600
 
-/** Measures what a label would cover at a position. */
-interface Coverage {
-  /** Covered area of cards, other labels and arrowheads, in px². Adding up stops above `enough`. */
-  covered(rect: Rect, enough: number): number
-  /** Whether another line passes through a rectangle. */
-  isCrossed(rect: Rect, connector: Connector): boolean
-  /** Whether another line is nearer to a label's centre than `distance` px. */
-  isNearer(centre: Point, distance: number, connector: Connector): boolean
-}
-
 /**
  * Places every label on the middle of its path, or near it, so that it covers no card, no other label, no bend and no other
  * line. The label of a line that is too short stands beside it. Where there is little room, labels have smaller forms.
  * Without a free position, a label gets the position that covers the least.
  */
 export function placeLabels(connectors: readonly Connector[], cards: readonly Rect[]): Map<Connector, PlacedLabel> {
+  if (!connectors.some((it) => it.label)) return new Map()
   const budget = createBudget(MAX_COMPARED)
   const taken = createRectIndex(budget)
   for (const card of cards) taken.add(card)
   for (const connector of connectors) for (const square of arrowheadSquares(connector)) taken.add(square)
   const isCrowded = connectors.length > CROWDED_EDGES
   const lines = createLineIndex(isCrowded ? [] : connectors, SAMPLE_STEP, budget)
-  const coverage: Coverage = {
-    covered: (rect, enough) => taken.overlap(rect, GAP, enough),
-    isCrossed: (rect, connector) => lines.has(rect, connector),
-    isNearer: (centre, distance, connector) => lines.has(squareAround(centre, distance), connector, distance),
-  }
   const places = new Map<Connector, PlacedLabel>()
   for (const connector of connectors) {
     const { path, label } = connector
     if (!label) continue
-    const placed = budget.isSpent ? middlePlace(path, label) : bestPlace(connector, label, isCrowded, coverage)
+    const placed = budget.isSpent ? middlePlace(path, label) : bestPlace(connector, label, isCrowded, taken, lines)
     taken.add(placed)
     places.set(connector, placed)
   }
   return places
 }
 
-function bestPlace(connector: Connector, label: EdgeLabel, isCrowded: boolean, coverage: Coverage): PlacedLabel {
+/** @param taken cards, other labels and arrowheads @param lines sample points of all lines */
+function bestPlace(
+  connector: Connector,
+  label: EdgeLabel,
+  isCrowded: boolean,
+  taken: RectIndex,
+  lines: PointIndex<Connector>,
+): PlacedLabel {
   const { path } = connector
-  const anchors = anchorsOn(path)
-  const farAnchors = anchors.filter((_, index) => index % FAR_STEP === 0)
+  const fractions = fractionsOf(path)
+  const anchors: Anchor[] = []
+  const anchorAt = (index: number): Anchor => (anchors[index] ??= anchorOn(path, fractions[index]!))
   const bends = bendsOf(path)
   let best = middlePlace(path, label)
   let least = Infinity
@@ -90,15 +85,17 @@ function bestPlace(connector: Connector, label: EdgeLabel, isCrowded: boolean, c
    * @param distance px from the label's middle to its line
    */
   function consider(rect: PlacedLabel, cost: number, distance: number): void {
-    let whole = cost + costs.covered * coverage.covered(rect, (least - cost) / costs.covered)
-    if (whole < least && coverage.isCrossed(distance > 0 ? rect : inflate(rect, APART), connector))
-      whole += coverage.isCrossed(rect, connector) ? costs.cut : costs.near
-    if (whole < least && distance > 0 && coverage.isNearer(middleOf(rect), distance, connector)) whole += costs.foreign
+    let whole = cost + costs.covered * taken.overlap(rect, GAP, (least - cost) / costs.covered)
+    if (whole < least && lines.has(distance > 0 ? rect : inflate(rect, APART), connector))
+      whole += lines.has(rect, connector) ? costs.cut : costs.near
+    if (whole < least && distance > 0 && lines.has(squareAround(middleOf(rect), distance), connector, distance))
+      whole += costs.foreign
     if (whole < least) [best, least] = [rect, whole]
   }
 
   function considerOnLine(form: LabelForm): void {
-    for (const { at, direction, away } of anchors) {
+    for (const index of fractions.keys()) {
+      const { at, direction, away } = anchorAt(index)
       if (away >= least) break
       const rect = placedAt(at.x, at.y, form)
       const hidden = Math.min(form.width / Math.abs(direction.x), form.height / Math.abs(direction.y))
@@ -111,7 +108,8 @@ function bestPlace(connector: Connector, label: EdgeLabel, isCrowded: boolean, c
   function considerBeside(form: LabelForm, distance: number): void {
     const lowerBound = costs.beside + distance + (distance > BESIDE ? costs.far : 0)
     for (const side of [1, -1]) {
-      for (const { at, across, away } of distance > BESIDE ? farAnchors : anchors) {
+      for (let index = 0; index < fractions.length; index += distance > BESIDE ? FAR_STEP : 1) {
+        const { at, across, away } = anchorAt(index)
         if (lowerBound + away >= least) break
         const reach = (Math.abs(across.x) * form.width + Math.abs(across.y) * form.height) / 2 + distance
         const rect = placedAt(at.x + side * across.x * reach, at.y + side * across.y * reach, form)
@@ -146,12 +144,10 @@ interface Anchor {
   away: number
 }
 
-function anchorsOn(path: Path): Anchor[] {
-  return fractionsOf(path).map((fraction) => {
-    const direction = directionAt(path, fraction)
-    const across = upwards({ x: direction.y, y: -direction.x })
-    return { at: pointAt(path, fraction), direction, across, away: AWAY * Math.abs(fraction - 0.5) * path.length }
-  })
+function anchorOn(path: Path, fraction: number): Anchor {
+  const direction = directionAt(path, fraction)
+  const across = upwards({ x: direction.y, y: -direction.x })
+  return { at: pointAt(path, fraction), direction, across, away: AWAY * Math.abs(fraction - 0.5) * path.length }
 }
 
 /** Candidate positions as fractions of a path: the middle first, then outwards. */

@@ -112,7 +112,7 @@ describe('the zones of a picture', () => {
     }
     const dark = { ...options, theme: 'dark' } as const
     const anew = await buildScene(shop(), themes.dark, estimated, { ...defaultOptions, groups: 'prefix' })
-    expect(drawScene(recolorScene(scene, shop(), themes.dark), dark)).toEqual(drawScene(anew, dark))
+    expect(drawScene(recolorScene(scene, themes.dark), dark)).toEqual(drawScene(anew, dark))
   })
 
   it.each(themeNames)('have legible captions and labels in the %s theme', (name) => {

@@ -81,17 +81,13 @@ export function colorAt(point: Point, zones: readonly Zone[], theme: Theme): str
 }
 
 /** The colour of a zone's area. */
-export function zoneFill({ role, level }: Pick<Zone, 'role' | 'level'>, theme: Theme): string {
-  return mix(theme.canvas, hueOf(role, theme), TINTS[level]!)
-}
-
-function hueOf(role: ColoredRole | undefined, theme: Theme): string {
-  return role ? theme.roles[role] : theme.roles.other
+export function zoneFill({ role = 'other', level }: Pick<Zone, 'role' | 'level'>, theme: Theme): string {
+  return mix(theme.canvas, theme.roles[role], TINTS[level]!)
 }
 
 /** Draws the area of a zone. */
 export function drawZone(zone: Zone, theme: Theme): Primitive[] {
-  const stroke = mix(theme.canvas, hueOf(zone.role, theme), BORDER_TINT)
+  const stroke = mix(theme.canvas, theme.roles[zone.role ?? 'other'], BORDER_TINT)
   return [{ kind: 'rect', ...zone.rect, radius: RADIUS, fill: zoneFill(zone, theme), stroke, lineWidth: 1 }]
 }
 

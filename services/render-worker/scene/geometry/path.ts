@@ -11,7 +11,7 @@ import {
   transposedSegment,
 } from './segment.ts'
 
-/** A path of consecutive segments, with the length of each and of all, in px. */
+/** A path of one or more consecutive segments, with the length of each and of all, in px. */
 export interface Path {
   segments: readonly Segment[]
   lengths: readonly number[]
@@ -33,9 +33,7 @@ export function createPath(segments: readonly Segment[]): Path {
 
 /** The path as SVG path data, to a hundredth of a px. */
 export function formatPath({ segments }: Path): string {
-  const [first] = segments
-  if (!first) return ''
-  return `M${format(first[0])}` + segments.map(formatSegment).join('')
+  return `M${format(segments[0]![0])}` + segments.map(formatSegment).join('')
 }
 
 /** Vertical bounds of the path in whole px, including the control points of its curves. */
@@ -68,19 +66,18 @@ export function round(value: number): number {
 
 /** The first point of a path. */
 export function startOf(path: Path): Point {
-  return path.segments[0]?.[0] ?? { x: 0, y: 0 }
+  return path.segments[0]![0]
 }
 
 /** The last point of a path. */
 export function endPointOf(path: Path): Point {
-  const last = path.segments.at(-1)
-  return last ? segmentEnd(last) : { x: 0, y: 0 }
+  return segmentEnd(path.segments.at(-1)!)
 }
 
 /** The point at a fraction of the length, 0 to 1. */
 export function pointAt(path: Path, fraction: number): Point {
-  const place = locate(path, fraction * path.length)
-  return place ? pointOn(place.segment, place.t) : startOf(path)
+  const { segment, t } = locate(path, fraction * path.length)
+  return pointOn(segment, t)
 }
 
 /** Unit vector of the path's direction at a fraction of the length, 0 to 1. */
@@ -140,10 +137,8 @@ export function trim(path: Path, start: number, end: number): Path {
 
 function cutStart(path: Path, distance: number): Path {
   if (distance <= 0) return path
-  const place = locate(path, distance)
-  if (!place) return path
-  const rest = path.segments.slice(place.index + 1)
-  return createPath([segmentAfter(place.segment, place.t), ...rest])
+  const { index, segment, t } = locate(path, distance)
+  return createPath([segmentAfter(segment, t), ...path.segments.slice(index + 1)])
 }
 
 interface Place {
@@ -152,16 +147,12 @@ interface Place {
   t: number
 }
 
-function locate({ segments, lengths }: Path, distance: number): Place | undefined {
+function locate({ segments, lengths }: Path, distance: number): Place {
+  let index = 0
   let left = distance
-  for (let index = 0; index < segments.length; index++) {
-    const segment = segments[index]!
-    const length = lengths[index] ?? 0
-    if (left <= length || index === segments.length - 1)
-      return { index, segment, t: parameterAt(segment, left, length) }
-    left -= length
-  }
-  return undefined
+  for (; index < segments.length - 1 && left > lengths[index]!; index++) left -= lengths[index]!
+  const segment = segments[index]!
+  return { index, segment, t: parameterAt(segment, left, lengths[index]!) }
 }
 
 function unitVector(from: Point, to: Point): Point | undefined {

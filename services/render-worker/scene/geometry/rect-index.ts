@@ -45,13 +45,13 @@ export function createRectIndex(budget: Budget): RectIndex {
       const lastRow = cellOf(bottom)
       let area = 0
       budget.spend(vast.length)
-      for (const it of vast) area += shared(it, left, top, right, bottom)
+      for (const it of vast) area += sharedArea(it, left, top, right, bottom)
       for (let column = firstColumn; column <= lastColumn; column++) {
         for (let row = firstRow; row <= lastRow; row++) {
           const inCell = at(column, row)
           budget.spend(1 + inCell.length)
           for (const other of inCell) {
-            const common = shared(other, left, top, right, bottom)
+            const common = sharedArea(other, left, top, right, bottom)
             if (common === 0) continue
             // A rectangle in several cells counts only in the first cell that it shares with `rect`.
             const isFirst =
@@ -89,7 +89,8 @@ function reaches(rect: Rect, x: number, y: number, reach: number): boolean {
   return isBeside && y + reach > rect.y && y - reach < rect.y + rect.height
 }
 
-function shared(rect: Rect, left: number, top: number, right: number, bottom: number): number {
+/** The area that a rectangle shares with another one, given by its sides. */
+export function sharedArea(rect: Rect, left: number, top: number, right: number, bottom: number): number {
   const width = Math.min(rect.x + rect.width, right) - Math.max(rect.x, left)
   const height = Math.min(rect.y + rect.height, bottom) - Math.max(rect.y, top)
   return width > 0 && height > 0 ? width * height : 0

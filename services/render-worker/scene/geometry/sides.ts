@@ -39,8 +39,8 @@ export function crossAxis(axis: Coordinate): Coordinate {
 }
 
 /** The side that faces along an axis: right or bottom if `isForward`, else left or top. */
-export function sideFacing(axis: Coordinate, isForward: boolean): Side {
-  if (axis === 'x') return isForward ? 'right' : 'left'
+export function sideFacing(axis: Axis, isForward: boolean): Side {
+  if (axis === 'horizontal') return isForward ? 'right' : 'left'
   return isForward ? 'bottom' : 'top'
 }
 

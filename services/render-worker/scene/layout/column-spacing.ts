@@ -1,5 +1,5 @@
-import { boundingBox, type Rect, type Size } from '../geometry/rect.ts'
-import { centreOf, columnsOf } from './columns.ts'
+import { boundingBox, middleOf, type Rect, type Size } from '../geometry/rect.ts'
+import { columnsOf } from './columns.ts'
 
 /** An edge between two boxes, by their index. */
 export interface ColumnLink {
@@ -57,7 +57,7 @@ export function columnHeight(column: readonly number[], boxes: readonly Size[], 
  * `within` px between them.
  */
 export function stretch(rects: readonly Rect[], height: number, within: number): Rect[] {
-  const centres = rects.map((it) => ({ x: it.x, y: centreOf(it, 'y') }))
+  const centres = rects.map((it) => ({ x: it.x, y: middleOf(it).y }))
   const own = boundingBox(centres).height
   const factor = Math.max(0, height - (boundingBox(rects).height - own)) / Math.max(1, own)
   const stretched = [...rects]
@@ -89,7 +89,7 @@ export function gapsBetween(columns: readonly number[][], links: readonly Column
 
 /** Scales the distances in a column, but keeps `within` px between boxes. */
 function scaleColumn(rects: Rect[], column: readonly number[], factor: number, within: number): void {
-  const preferred = column.map((it) => centreOf(rects[it]!, 'y') * factor)
+  const preferred = column.map((it) => middleOf(rects[it]!).y * factor)
   const heights = column.map((it) => rects[it]!.height)
   const apart = heights.map((height, index) => (index === 0 ? 0 : (heights[index - 1]! + height) / 2 + within))
   for (const [index, centre] of spread(preferred, apart).entries()) {

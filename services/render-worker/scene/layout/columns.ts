@@ -1,4 +1,4 @@
-import type { Rect } from '../geometry/rect.ts'
+import { middleOf, type Rect } from '../geometry/rect.ts'
 import type { Coordinate } from '../geometry/sides.ts'
 
 /** Maximum difference in px between the centres of a column's boxes, since positions are whole px. */
@@ -9,7 +9,7 @@ export function columnsOf(rects: readonly Rect[]): number[][] {
   const columns: number[][] = []
   let last = -Infinity
   for (const index of sorted([...rects.keys()], rects, 'x')) {
-    const at = centreOf(rects[index]!, 'x')
+    const at = middleOf(rects[index]!).x
     if (at - last > ROUNDING) columns.push([])
     columns.at(-1)?.push(index)
     last = at
@@ -34,10 +34,5 @@ export function alignLeft(rects: readonly Rect[], columns: readonly number[][], 
 }
 
 function sorted(indexes: number[], rects: readonly Rect[], axis: Coordinate): number[] {
-  return indexes.sort((a, b) => centreOf(rects[a]!, axis) - centreOf(rects[b]!, axis))
-}
-
-/** A coordinate of a rectangle's centre. */
-export function centreOf({ x, y, width, height }: Rect, axis: Coordinate): number {
-  return axis === 'x' ? x + width / 2 : y + height / 2
+  return indexes.sort((a, b) => middleOf(rects[a]!)[axis] - middleOf(rects[b]!)[axis])
 }

@@ -133,8 +133,7 @@ export function passageSides(axis: Axis, gaps: readonly LayerGap[]): [Side, Side
   const last = gaps.at(-1)!
   const leaving = first.turnBack ?? first.to - first.from
   const entering = last.turnBack ?? last.from - last.to
-  const coordinate = axis === 'horizontal' ? 'x' : 'y'
-  return [sideFacing(coordinate, leaving > 0), sideFacing(coordinate, entering > 0)]
+  return [sideFacing(axis, leaving > 0), sideFacing(axis, entering > 0)]
 }
 
 function clustersOf(groups: readonly ServiceGroup[], numbers: ReadonlyMap<string, number>): Cluster[] {

@@ -1,4 +1,3 @@
-import type { Rect } from '../geometry/rect.ts'
 import { withAttached } from './attached.ts'
 import { type Box, type Layout, type Link, pairKey } from './box.ts'
 import { keepPinned } from './keep-pinned.ts'
@@ -43,12 +42,7 @@ export async function layOut(
     const slide = slideWith(corners)
     return withAttached(boxes, links, (own, axes) => layered(own, links, slide, groups, axes))
   }
-  return around(placeUnpositioned(kept, links))
-}
-
-/** The layout of boxes that are placed around given positions. */
-function around(rects: Rect[]): Layout {
-  return { rects, ...noLines }
+  return { rects: placeUnpositioned(kept, links), ...noLines }
 }
 
 /** The layout of boxes around pinned ones, with the pinned passages between boxes that are in their places. */

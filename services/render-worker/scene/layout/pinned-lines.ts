@@ -65,10 +65,8 @@ export function drawnLines({ passages }: Lines, boxes: readonly Box[], links: re
     if (!source || !target || source === target) return []
     const passage = passages.get(pairKey(link))
     if (!passage) return [[middleOf(source), middleOf(target)]]
-    const corners = cornersOf(
-      passage,
-      ...(passage.first === link.source ? ([source, target] as const) : ([target, source] as const)),
-    )
+    const [first, last] = passage.first === link.source ? [source, target] : [target, source]
+    const corners = cornersOf(passage, first, last)
     return corners.slice(1).map((to, index) => [corners[index]!, to])
   })
   return { stretches, corridors: [...passages.values()].flatMap(corridorsOf) }

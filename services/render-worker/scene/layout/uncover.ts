@@ -1,4 +1,5 @@
 import { boundingBox, type Point, type Rect, type Size } from '../geometry/rect.ts'
+import { sharedArea } from '../geometry/rect-index.ts'
 import { createSpatialHash } from '../geometry/spatial-hash.ts'
 import { type Box, cardWithin } from './box.ts'
 import { GAP } from './free-place.ts'
@@ -55,10 +56,7 @@ function chooseCards(
 
 /** Whether a later card covers too much of a card. */
 function isHidden({ x, y, width, height }: Rect, later: Rect): boolean {
-  const right = Math.min(x + width, later.x + later.width)
-  const bottom = Math.min(y + height, later.y + later.height)
-  const covered = { width: right - Math.max(x, later.x), height: bottom - Math.max(y, later.y) }
-  return covered.width > 0 && covered.height > 0 && covered.width * covered.height > MAX_COVERED * width * height
+  return sharedArea(later, x, y, x + width, y + height) > MAX_COVERED * width * height
 }
 
 /** The scale at which the area around the positions is as large as all cards together. @param span of the positions */

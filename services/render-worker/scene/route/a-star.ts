@@ -1,5 +1,5 @@
 import type { Point } from '../geometry/rect.ts'
-import type { Run } from './overlaps.ts'
+import { type Run, runOf } from './overlaps.ts'
 import type { RoutingGrid } from './routing-grid.ts'
 import { costs as routeCosts } from './tuning.ts'
 
@@ -72,7 +72,7 @@ export function findCheapestPath(
     const next = 2 * node + (isHorizontal ? 1 : 0)
     const least = costs[state]! + Math.abs(to - from)
     if (isClosed[next] || least >= costs[next]!) return
-    const run = { isHorizontal, at, from: Math.min(from, to), to: Math.max(from, to) }
+    const run = runOf(isHorizontal, at, from, to)
     relax(next, least + costOf(run, grid.crossingsOf(upperLeft, isHorizontal)), state)
   }
 

@@ -3,6 +3,7 @@ import { type Coordinate, crossAxis } from '../geometry/sides.ts'
 import { orderByCrossings } from './crossing-order.ts'
 import { isStepped } from './edge-path.ts'
 import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
+import { type Room, within } from './ports.ts'
 import { moveSegment, withoutCollinear } from './step-path.ts'
 import { CLEARANCE, MAX_JOG, MAX_NUDGE_SWEEPS, MIN_STEP, nudgeCardDistances, nudgeGaps } from './tuning.ts'
 
@@ -35,12 +36,7 @@ interface LineSegment {
 }
 
 /** A segment that may be moved to the coordinates of its range; only to its own if it meets a card. */
-type RangedSegment = LineSegment & { range: Range }
-
-interface Range {
-  least: number
-  most: number
-}
+type RangedSegment = LineSegment & { range: Room }
 
 /**
  * Makes orthogonal routes easier to follow, with the same ends; other routes stay unchanged. It removes jogs. It separates parallel
@@ -135,7 +131,7 @@ function withRange(segment: LineSegment, across: Coordinate, cards: readonly Rec
 }
 
 /** The coordinates at which a segment touches no card and makes no adjacent segment too short. If there are none, `least` exceeds `most`. */
-function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coordinate, cards: readonly Rect[]): Range {
+function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coordinate, cards: readonly Rect[]): Room {
   const along = crossAxis(across)
   const start = corners[index]!
   const end = corners[index + 1]!
@@ -192,7 +188,8 @@ function doSpansMeet(a: LineSegment, b: LineSegment): boolean {
  * there is no space to separate them.
  */
 function newCoordinates(group: readonly RangedSegment[]): [RangedSegment, number][] {
-  const present = group.toSorted((a, b) => nearestWithin(a) - nearestWithin(b))
+  if (group.every(isFixed)) return []
+  const present = group.toSorted((a, b) => within(a.at, a.range) - within(b.at, b.range))
   for (const ordered of [orderByCrossings(present, crossings), present]) {
     for (const gap of nudgeGaps) {
       const placed = placeApart(ordered, gap)
@@ -219,11 +216,6 @@ function placeApart(ordered: readonly RangedSegment[], gap: number): [RangedSegm
     placed.push([segment, least])
   }
   return placed
-}
-
-/** The coordinate within its range that is nearest to a segment. */
-function nearestWithin({ at, range }: RangedSegment): number {
-  return Math.min(Math.max(at, range.least), range.most)
 }
 
 function isFixed({ range }: RangedSegment): boolean {

@@ -22,7 +22,6 @@ const HALF_WIDTH = 0.5
 export function createObstacles(cards: Iterable<Rect>, budget: Budget): Obstacles {
   const index = createRectIndex(budget)
   for (const card of cards) index.add(inflate(card, TOUCHING - HALF_WIDTH))
-  const hiddenWithin = (rect: Rect): number => index.overlap(rect, HALF_WIDTH) / (2 * HALF_WIDTH)
 
   function hiddenCurve(segment: Segment, length: number, start: number, end: number, enough: number): number {
     const count = Math.min(MAX_HIDDEN_POINTS, Math.ceil((length - start - end) / HIDDEN_STEP))
@@ -43,7 +42,7 @@ export function createObstacles(cards: Iterable<Rect>, budget: Budget): Obstacle
         const [from, to] = segment
         if (segment.length === 2 && (from.x === to.x || from.y === to.y)) {
           const run = runWithout(from, to, at === 0 ? END : 0, at === last ? END : 0)
-          if (run) hidden += hiddenWithin(run)
+          if (run) hidden += index.overlap(run, HALF_WIDTH) / (2 * HALF_WIDTH)
         } else {
           const own = segment.length === 2 ? SLANTED_END : 0
           const [start, end] = [at === 0 ? own : 0, at === last ? own : 0]

@@ -11,7 +11,7 @@ export interface Overlaps {
   /** Overlap of a path with other routes. */
   measurePath(path: Path, cards: CardPair): Overlap
   /** Overlap of a run with other routes. */
-  measureRun(run: Run, cards: CardPair): Overlap
+  measureRun(run: Run, cards: CardPair): Readonly<Overlap>
 }
 
 /** Px of a line that are on other routes. */
@@ -35,6 +35,7 @@ export interface Run {
   to: number
 }
 
+const NO_OVERLAP: Readonly<Overlap> = { unrelated: 0, fork: 0 }
 /** Width of the stripes by which runs are indexed, in px. */
 const STRIPE = 16
 
@@ -85,8 +86,9 @@ export function createOverlaps(budget: Budget): Overlaps {
       return sum
     },
     measureRun(run, cards) {
+      if (run.to - run.from < OVERLAP_LENGTH) return NO_OVERLAP
       const sum = { unrelated: 0, fork: 0 }
-      if (run.to - run.from >= OVERLAP_LENGTH) addOverlap(sum, run, cards)
+      addOverlap(sum, run, cards)
       return sum
     },
   }
@@ -104,8 +106,8 @@ function runsOf({ segments, lengths }: Path): Run[] {
       const to = points[end]!
       const width = Math.abs(to.x - from.x)
       const height = Math.abs(to.y - from.y)
-      if (height < OVERLAP_DISTANCE && width > height) runs.push(horizontalRun((from.y + to.y) / 2, from.x, to.x))
-      else if (width < OVERLAP_DISTANCE && height > width) runs.push(verticalRun((from.x + to.x) / 2, from.y, to.y))
+      if (height < OVERLAP_DISTANCE && width > height) runs.push(runOf(true, (from.y + to.y) / 2, from.x, to.x))
+      else if (width < OVERLAP_DISTANCE && height > width) runs.push(runOf(false, (from.x + to.x) / 2, from.y, to.y))
     }
   }
   return runs
@@ -116,10 +118,7 @@ function chordsOf(curve: Segment): Point[] {
   return Array.from({ length: OVERLAP_CHORDS }, (_, it) => pointOn(curve, (it + 0.5) / OVERLAP_CHORDS))
 }
 
-function horizontalRun(y: number, a: number, b: number): Run {
-  return { isHorizontal: true, at: y, from: Math.min(a, b), to: Math.max(a, b) }
-}
-
-function verticalRun(x: number, a: number, b: number): Run {
-  return { isHorizontal: false, at: x, from: Math.min(a, b), to: Math.max(a, b) }
+/** A run between two coordinates, in any order. */
+export function runOf(isHorizontal: boolean, at: number, a: number, b: number): Run {
+  return { isHorizontal, at, from: Math.min(a, b), to: Math.max(a, b) }
 }

@@ -189,6 +189,6 @@ export function common(...rooms: readonly (Room | undefined)[]): Room {
 }
 
 /** The coordinate in a range nearest to another one. */
-function within(at: number, { least, most }: Room): number {
+export function within(at: number, { least, most }: Room): number {
   return Math.min(most, Math.max(least, at))
 }

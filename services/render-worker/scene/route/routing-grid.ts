@@ -64,12 +64,14 @@ export function createRoutingGrid(
  * `GRID_MERGE` px or less from a line before them.
  */
 function coordinates(points: readonly number[], borders: readonly number[], from: number, length: number): number[] {
-  const lines = [...new Set(points)]
+  const lines = [...new Set(points)].sort((a, b) => a - b)
   for (const border of borders) {
-    const isWithin = border >= from && border <= from + length
-    if (isWithin && lines.every((it) => Math.abs(it - border) > GRID_MERGE)) lines.push(border)
+    if (border < from || border > from + length) continue
+    const at = indexFrom(lines, border)
+    const neighbours = lines.slice(Math.max(0, at - 1), at + 1)
+    if (neighbours.every((it) => Math.abs(it - border) > GRID_MERGE)) lines.splice(at, 0, border)
   }
-  return lines.sort((a, b) => a - b)
+  return lines
 }
 
 /** By node, 1 if the step to the right, or down, passes through an obstacle by more than `GRID_MERGE` px. */

@@ -17,7 +17,8 @@ export function movedRoute({ line, ports }: PortedEdge, { corners = [] }: Route)
 export function secondRoute(edge: PortedEdge, present: Route, around: RoutingContext): Route {
   const rated = rate(present, edge, around)
   if (!rated.hasFaults) return present
-  const best = betterOf(rated, directRoute(edge.line, edge.ports), 0, edge, around)
+  // Without corners, the present route is the direct one.
+  const best = present.corners ? betterOf(rated, directRoute(edge.line, edge.ports), 0, edge, around) : rated
   return best.hasFaults ? orDetour(best, [edge.ports], edge, around).route : best.route
 }
 

@@ -24,6 +24,7 @@ type Curve = Extract<Segment, { length: 4 }>
  * that shares the fewest px with other lines, without running behind cards for longer than before, and without more crossings.
  */
 export function separateCurves(routes: readonly Route[], cards: readonly Rect[]): Route[] {
+  if (!routes.some(({ path }) => path.segments.some(mayChange))) return [...routes]
   const budget = createBudget(MAX_CURVES_COMPARED)
   const obstacles = createObstacles(cards, budget)
   const paths = routes.map((it) => it.path)
@@ -50,16 +51,18 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     return sum
   }
 
-  function routesNear({ x, y }: Point, own: number): readonly number[] {
-    let near: readonly number[] = []
-    for (let column = cellOf(x - CURVES_APART); column <= cellOf(x + CURVES_APART); column++) {
-      for (let row = cellOf(y - CURVES_APART); row <= cellOf(y + CURVES_APART); row++) {
+  function routesNear(place: Point, own: number): readonly number[] {
+    const near: number[] = []
+    const lastColumn = cellOf(place.x + CURVES_APART)
+    const lastRow = cellOf(place.y + CURVES_APART)
+    for (let column = cellOf(place.x - CURVES_APART); column <= lastColumn; column++) {
+      for (let row = cellOf(place.y - CURVES_APART); row <= lastRow; row++) {
         const inCell = at(column, row)
         budget.spend(inCell.length)
         for (const { point, path, route } of inCell) {
           // Points of a path that has changed stay in the hash.
-          if (route === own || paths[route] !== path || distanceBetween({ x, y }, point) >= CURVES_APART) continue
-          if (!near.includes(route)) near = [...near, route]
+          if (route === own || paths[route] !== path || distanceBetween(place, point) >= CURVES_APART) continue
+          if (!near.includes(route)) near.push(route)
         }
       }
     }
@@ -92,9 +95,7 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
   }
 
   function separate(path: Path, route: number): Path {
-    const segments = path.segments.map((it) =>
-      it.length === 4 && distanceBetween(it[0], it[3]) >= MIN_CURVE_SPAN ? bestShape(it, route) : it,
-    )
+    const segments = path.segments.map((it) => (mayChange(it) ? bestShape(it, route) : it))
     return segments.some((it, index) => it !== path.segments[index]) ? createPath(segments) : path
   }
 
@@ -108,6 +109,11 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     addPoints(path, route)
     return { ...it, path }
   })
+}
+
+/** Whether a segment is a curve between ends that are far enough apart. */
+function mayChange(segment: Segment): segment is Curve {
+  return segment.length === 4 && distanceBetween(segment[0], segment[3]) >= MIN_CURVE_SPAN
 }
 
 function reshape([start, first, second, end]: Curve, [fromStart, fromEnd]: readonly [number, number]): Curve {

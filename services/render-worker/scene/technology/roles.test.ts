@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { labelledCards, type LabelledCard, publishedMaps } from '../../../../test/golden/labelled-roles.ts'
 import { appearancesOf } from '../draw/appearance.ts'
-import { themes } from '../draw/theme.ts'
 
 const maps = [...publishedMaps.values()].flat()
 
@@ -24,6 +23,6 @@ describe('the role of a card', () => {
 })
 
 function roleOf({ node }: LabelledCard): string {
-  const [role = 'other'] = appearancesOf([node], themes.light).roles
+  const [role = 'other'] = appearancesOf([node]).roles
   return role === 'other' ? 'none' : role
 }
