@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
+import { MANY_CONNECTIONS } from '../../services/gateway/http/server.ts'
 import { largestMap } from '../maps/largest-maps.ts'
 import { storeArtifact } from '../rig/store-artifact.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
@@ -21,6 +22,7 @@ const RESPONSE_WAIT_MS = 200
 /** In the control, each client is to hold its whole response, however slow the machine is. */
 const CONTROL_WAIT_MS = 5_000
 const UPLOADS = 118
+const IDLE = 4 * MANY_CONNECTIONS
 const DOWNLOADS = 100
 /** Requests for the largest maps: more at a time would only wait for the database. */
 const LARGEST_REQUESTS = 60
@@ -38,6 +40,12 @@ const PICTURE_BYTES = 27 * MEGABYTE
 
 const ways = waysToHold(listRoutes())
 const uploads = ways.find((it) => it.name === 'open upload')!
+/** A request whose response is in one packet, after which the connection is idle. */
+const idle: WayToHold = {
+  name: 'idle connection',
+  route: 'GET /livez',
+  requestOf: () => Buffer.from('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'),
+}
 
 /** Creates a workspace whose clients hold bytes. */
 async function createHolder(system: System): Promise<Holder> {
@@ -227,6 +235,26 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
     await annotate(`${CLIENTS} clients wait: at most ${Math.round(peak / MEGABYTE)} MB`, 'measured')
     expect(peak).toBeLessThan(PEAK_BYTES)
   }, 120_000)
+
+  it(`serves others while ${IDLE} connections become idle, and ${CLIENTS} clients hold bytes`, async ({ annotate }) => {
+    await resetPeakBytes(pid)
+    const clients = await openClients(port, idle, holders, IDLE)
+    await expectOthersServed('idle')
+    for (const it of clients) it.resume()
+    const countOpen = () => clients.filter((it) => !it.closed).length
+    await vi.waitFor(() => expect(countOpen()).toBeLessThanOrEqual(MANY_CONNECTIONS), { timeout: 10_000 })
+    const open = countOpen()
+    clients.push(...(await openClients(port, uploads, holders, CLIENTS)))
+    await expectOthersServed('uploads')
+    await closeAll(clients)
+    const peak = await readPeakBytes(pid)
+    await annotate(
+      `${IDLE} idle connections (${open} stayed open), then ${CLIENTS} uploads: ` +
+        `at most ${Math.round(peak / MEGABYTE)} MB`,
+      'measured',
+    )
+    expect(peak).toBeLessThan(PEAK_BYTES)
+  }, 240_000)
 
   it(`lives while ${UPLOADS} uploads lack their last byte, and ${UPLOADS} more after them`, async ({ annotate }) => {
     const before = readResidentMb(pid)

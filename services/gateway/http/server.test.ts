@@ -10,7 +10,7 @@ import { startServer } from '../../../test/rig/http-server.ts'
 import { sendRaw, readResponses, openSocket } from '../../../test/security/raw-http.ts'
 import { createHeldBytes } from './held-bytes.ts'
 import { type CloseListener, setRequestState } from './request-state.ts'
-import { listen, serve } from './server.ts'
+import { listen, MANY_CONNECTIONS, serve } from './server.ts'
 
 const LARGE = Buffer.alloc(30_000_000)
 /** In production: 54 s. More than the pauses of this process on a busy machine, in which no client reads. */
@@ -168,6 +168,38 @@ describe('a server that stops', () => {
     idle.write(GET)
     expect(await Promise.all([headerOf(idle), headerOf(waiting)])).toEqual(['close', 'close'])
     for (const it of [idle, waiting]) it.destroy()
+  })
+})
+
+describe('a server with many connections', () => {
+  it('closes those that are idle, and none with a request', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await using host = await start(async (request, response) => {
+      if (request.url === '/slow') await released
+      response.end('{}')
+    })
+    const [idle, waiting] = [openSocket(host.port), openSocket(host.port)]
+    idle.write(GET)
+    expect((await readResponses(idle, 'GET', 1, 10_000)).responses).toHaveLength(1)
+    waiting.write(GET.replace('/', '/slow'))
+    await once(host.server, 'request')
+    const isClosed = once(idle, 'close')
+    const others = Array.from({ length: MANY_CONNECTIONS }, () => openSocket(host.port))
+    await isClosed
+    release()
+    expect((await readResponses(waiting, 'GET', 1, 10_000)).responses).toHaveLength(1)
+    for (const it of [waiting, ...others]) it.destroy()
+  })
+
+  it('refuses others beyond its maximum', async () => {
+    await using host = await start((_request, response) => void response.end('{}'))
+    host.server.maxConnections = 2
+    const sockets = [openSocket(host.port), openSocket(host.port)]
+    await Promise.all(sockets.map((it) => once(it, 'connect')))
+    expect(await sendRaw(host.port, GET)).toMatchObject({ responses: [], isClosed: true })
+    sockets[0]!.destroy()
+    await expect.poll(async () => (await sendRaw(host.port, GET, { responseCount: 1 })).responses.length).toBe(1)
+    sockets[1]!.destroy()
   })
 })
 

@@ -13,6 +13,12 @@ const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 /** Interval at which Node checks the timeout of headers. */
 const CHECK_INTERVAL_MS = 1_000
+/** Maximum number of connections. Each takes 20 KB, also while it is idle. */
+const MAX_CONNECTIONS = 2_000
+/** Number of connections from which on idle ones are closed, so that a new client finds room. */
+export const MANY_CONNECTIONS = 1_000
+/** Interval at which refused connections are logged. */
+const REFUSALS_LOGGED_MS = 10_000
 const DRAIN_TIMEOUT_MS = 30_000
 const SWEEP_INTERVAL_MS = 50
 /** Requests of a connection that wait for the responses before them, from which nothing more is read from it. */
@@ -34,6 +40,7 @@ export async function listen(host: string, port: number): Promise<Server> {
     // Off: `checkHeaders` refuses such requests with a problem document.
     requireHostHeader: false,
   })
+  server.maxConnections = MAX_CONNECTIONS
   await listenOn(server, host, port, 'PORT')
   return server
 }
@@ -91,14 +98,19 @@ export function serve(
   stopping.addEventListener('abort', () => {
     for (const response of dataRates.responses()) response.shouldKeepAlive = false
   })
+  let open = 0
   // Node aborts the requests of a closed connection that have no whole response. A client that leaves in the middle of its body gets one, since what it
   // sent is malformed. The handler that reads the body would wait for ever.
   server.on('connection', (socket: Socket) => {
+    open++
+    if (open > MANY_CONNECTIONS) server.closeIdleConnections()
     socket.once('close', () => {
+      open--
       const request = pipelines.get(socket)?.latest.req
       if (request && !request.complete) request.destroy()
     })
   })
+  logRefusals(server, log)
   server.on('close', dataRates.stop)
   server.on('request', onRequest)
   // `100 Continue` is sent when the route reads the body.
@@ -107,6 +119,18 @@ export function serve(
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) =>
     refuseMalformed(code, socket, pipelines.get(socket)?.latest, log),
   )
+}
+
+/** Logs how many connections are refused since there are too many, at intervals. */
+function logRefusals(server: Server, log: Logger): void {
+  let refused = 0
+  server.on('drop', () => {
+    if (refused++ > 0) return
+    setTimeout(() => {
+      log.warn({ refused, connections: server.maxConnections }, 'refused connections: too many are open')
+      refused = 0
+    }, REFUSALS_LOGGED_MS).unref()
+  })
 }
 
 function isBodyUnexpected(request: IncomingMessage): boolean {
