@@ -174,6 +174,8 @@ describe('a gateway', () => {
       expect((await fetch(internalUrl(gateway!) + path)).status, path).toBe(200)
     }
     expect((await fetch(`${internalUrl(gateway!)}/api/v1/maps`)).status).toBe(404)
+    // Without a password, there is no page of the queue.
+    expect((await fetch(`${internalUrl(gateway!)}/queue`)).status).toBe(404)
   })
 
   it('does not start where its internal port is taken', async () => {

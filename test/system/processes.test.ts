@@ -27,10 +27,10 @@ function createMaps(client: TestWorkspace, count: number) {
   return Promise.all(Array.from({ length: count }, (_, index) => client.createMap({ ...shop, name: `${index}` })))
 }
 
-describe('two gateways and two workers', () => {
+describe('two gateways and three workers', () => {
   let system: System
   beforeAll(async () => {
-    system = await startSystem({ gateways: 2, workers: 2 })
+    system = await startSystem({ gateways: 2, workers: 3, workerEnv: { LOG_LEVEL: 'debug' } })
   })
   afterAll(() => system[Symbol.asyncDispose]())
 
@@ -62,6 +62,40 @@ describe('two gateways and two workers', () => {
     expect(new Set(responses.map((it) => it.status))).toEqual(new Set([200]))
     expect(responses.every((it) => it.bytes.equals(responses[0]!.bytes))).toBe(true)
     await expectRenders(system, [id], 1)
+  })
+
+  // Each of the following tests stops a process for good.
+
+  /** Starts an export of a large map. @returns the response, and the worker that renders it */
+  async function startExport(count: number) {
+    const client = await system.createWorkspace({ plan: 'pro' })
+    const nodes = Array.from({ length: count }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
+    const { id } = await client.createMap({ name: 'large', nodes })
+    const response = client.request('GET', `/maps/${id}/export/png`, { direct: true })
+    await expect.poll(() => findRenderingWorker(system, id)).toBeGreaterThanOrEqual(0)
+    return { response, worker: system.workers[findRenderingWorker(system, id)]! }
+  }
+
+  it('of which a worker stops: another one takes over its jobs, and all exports succeed', async () => {
+    const client = await system.createWorkspace({ plan: 'pro' })
+    const maps = await createMaps(client, 10)
+    const responses = maps.map((it) => client.exportMap(it.id, 'png'))
+    await system.workers[0]!.kill('SIGTERM')
+    for (const response of await Promise.all(responses)) expect(response.status, response.text).toBe(200)
+    expect(await system.workers[0]!.exit).toBe(0)
+  })
+
+  it('of which a worker is killed: another one renders the export that it had started', async () => {
+    const { response, worker } = await startExport(500)
+    await worker.kill('SIGKILL')
+    expect((await response).status).toBe(200)
+  }, 40_000)
+
+  it('of which a gateway stops: it finishes the export that it waits for', async () => {
+    const { response } = await startExport(400)
+    await system.gateways[0]!.kill('SIGTERM')
+    expect((await response).status).toBe(200)
+    expect(await system.gateways[0]!.exit).toBe(0)
   })
 })
 
@@ -103,45 +137,4 @@ it('a gateway that listens on IPv6 makes exports that lead back to it', async ()
   const response = await fetch(`${api}/maps/${map.id}/export/claude`, { headers })
   expect(response.status).toBe(200)
   expect(await response.text()).toContain(`${api}/maps/${map.id}`)
-})
-
-/** Each of these tests stops a process for good. */
-describe('a gateway and three workers', () => {
-  let system: System
-  beforeAll(async () => {
-    system = await startSystem({ workers: 3, workerEnv: { LOG_LEVEL: 'debug' } })
-  })
-  afterAll(() => system[Symbol.asyncDispose]())
-
-  /** Starts an export of a large map. @returns the response, and the worker that renders it */
-  async function startExport(count: number) {
-    const client = await system.createWorkspace({ plan: 'pro' })
-    const nodes = Array.from({ length: count }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
-    const { id } = await client.createMap({ name: 'large', nodes })
-    const response = client.request('GET', `/maps/${id}/export/png`, { direct: true })
-    await expect.poll(() => findRenderingWorker(system, id)).toBeGreaterThanOrEqual(0)
-    return { response, worker: system.workers[findRenderingWorker(system, id)]! }
-  }
-
-  it('of which one stops: another worker takes over its jobs, and all exports succeed', async () => {
-    const client = await system.createWorkspace({ plan: 'pro' })
-    const maps = await createMaps(client, 10)
-    const responses = maps.map((it) => client.exportMap(it.id, 'png'))
-    await system.workers[0]!.kill('SIGTERM')
-    for (const response of await Promise.all(responses)) expect(response.status, response.text).toBe(200)
-    expect(await system.workers[0]!.exit).toBe(0)
-  })
-
-  it('of which one is killed: another renders the export that it had started', async () => {
-    const { response, worker } = await startExport(500)
-    await worker.kill('SIGKILL')
-    expect((await response).status).toBe(200)
-  }, 40_000)
-
-  it('of which the gateway stops: it finishes the export that it waits for', async () => {
-    const { response } = await startExport(400)
-    await system.gateways[0]!.kill('SIGTERM')
-    expect((await response).status).toBe(200)
-    expect(await system.gateways[0]!.exit).toBe(0)
-  })
 })
