@@ -50,7 +50,8 @@ export function mapChunks(name: string, scale: number, map?: Pick<ArchitectureMa
 
 function physicalSize(scale: number): Chunk {
   const content = Buffer.alloc(9)
-  const perMetre = Math.round(CSS_PX_PER_METRE * scale)
+  // At a scale below 0.00013, no whole number is near. 0 would be no resolution.
+  const perMetre = Math.max(1, Math.round(CSS_PX_PER_METRE * scale))
   content.writeUInt32BE(perMetre, 0)
   content.writeUInt32BE(perMetre, 4)
   content.writeUInt8(METRES, 8)

@@ -30,6 +30,16 @@ describe('a view of a map', () => {
     expect(text).not.toContain('Storefront')
   })
 
+  it.each(['export/markdown', 'export/claude', 'export/agents', 'picture.svg'])(
+    'of nothing says so in %s',
+    async (path) => {
+      const { status, text } = await client.request('GET', `/maps/${id}/${path}`, { query: { hide: '*' } })
+      expect(status, text).toBe(200)
+      expect(text).toContain('None in this view')
+      expect(text).not.toMatch(/ yet\b/)
+    },
+  )
+
   it('is all that a picture carries', async () => {
     const { bytes } = await client.exportMap(id, 'png', { hide: 'web,mail' })
     const options = { headers: { 'Content-Type': 'image/png' }, body: bytes, direct: true }

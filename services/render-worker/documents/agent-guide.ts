@@ -11,6 +11,7 @@ import {
   connectionsSection,
   dependenciesSection,
   idsSection,
+  insteadOf,
   rulesSection,
   servicesSection,
   annotatedEdges,
@@ -60,9 +61,9 @@ export function agentGuide({ map, view, options, from, version, placement, url }
   const isComplete = !view && shown.nodes.length === map.nodes.length && shown.edges.length === map.edges.length
   const content = writeMarkdown([
     ...titleSection(map, view),
-    ...servicesSection(shown.nodes, options.costs),
+    ...servicesSection(shown.nodes, options.costs, insteadOf(0, view)),
     ...omissionNote(map.nodes.length - shown.nodes.length, 'service'),
-    ...dependenciesSection(shown.edges, names, map.edges.length),
+    ...dependenciesSection(shown.edges, names, insteadOf(map.edges.length, view)),
     ...omissionNote(map.edges.length - shown.edges.length, 'dependency'),
     ...workingRules(placement, { isComplete, hasIds: unlisted.length > 0 }),
     ...connectionsSection(shown.edges, names),

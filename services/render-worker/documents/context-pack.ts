@@ -12,6 +12,7 @@ import {
   connectionsSection,
   dependenciesSection,
   idsSection,
+  insteadOf,
   rulesSection,
   servicesSection,
   titleSection,
@@ -66,8 +67,8 @@ export function contextPack(pack: ContextPack): Buffer {
     return writeMarkdown([
       ...titleSection(map, pack.view),
       paragraph([text(note)]),
-      ...servicesSection(nodes, pack.hasCosts, map.nodes.length),
-      ...dependenciesSection(edges, names, map.edges.length),
+      ...servicesSection(nodes, pack.hasCosts, insteadOf(map.nodes.length, pack.view)),
+      ...dependenciesSection(edges, names, insteadOf(map.edges.length, pack.view)),
       ...(has('rules') ? pack.rules(has('id')) : rulesSection()),
       ...connectionsSection(
         taken.flatMap((it) => (it.kind === 'connection' ? [it.edge] : [])),

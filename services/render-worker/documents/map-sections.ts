@@ -21,8 +21,6 @@ import {
   text,
 } from '@maps/shared/documents/syntax-tree'
 
-/** In the place of a list that has no room. */
-const NONE_SHOWN = 'None of them is shown.'
 /** Maximum length of a label or technology in the table of ids, in characters. The list of services has the full text. */
 const MAX_CELL_LENGTH = 60
 
@@ -43,20 +41,29 @@ function viewNote(view: MapView | undefined): RootContent[] {
   return [paragraph(composedText(`${description}.${further}`))]
 }
 
-/** One bullet per node: `- **<label>** - <tech> (<spend>)`. @param total number of nodes, if some are left out */
-export function servicesSection(nodes: readonly MapNode[], hasCosts = true, total = nodes.length): RootContent[] {
-  const lines = nodes.map((node) => serviceLine(node, hasCosts))
-  return [heading(2, [text('Services')]), listOr(total === 0 ? 'No services yet.' : NONE_SHOWN, lines)]
+/** What stands in the place of an empty list; undefined if the map itself has none. @param total number of items, if some are left out */
+export function insteadOf(total: number, view: MapView | undefined): string | undefined {
+  return total > 0 ? 'None of them is shown.' : view && 'None in this view.'
 }
 
-/** One bullet per edge: `- <source> → <target>`. @param total number of edges, if some are left out */
+/** One bullet per node: `- **<label>** - <tech> (<spend>)`. */
+export function servicesSection(
+  nodes: readonly MapNode[],
+  hasCosts: boolean,
+  emptyText = 'No services yet.',
+): RootContent[] {
+  const lines = nodes.map((node) => serviceLine(node, hasCosts))
+  return [heading(2, [text('Services')]), listOr(emptyText, lines)]
+}
+
+/** One bullet per edge: `- <source> → <target>`. */
 export function dependenciesSection(
   edges: readonly MapEdge[],
   { nameOf }: EndpointNames,
-  total = edges.length,
+  emptyText = 'No dependencies yet.',
 ): RootContent[] {
   const lines = edges.map((edge) => [...mapText(nameOf(edge.source)), text(' → '), ...mapText(nameOf(edge.target))])
-  return [heading(2, [text('Dependencies')]), listOr(total === 0 ? 'No dependencies yet.' : NONE_SHOWN, lines)]
+  return [heading(2, [text('Dependencies')]), listOr(emptyText, lines)]
 }
 
 /** Labels that say no more than an arrow does, in lower case, as other tools write them. */

@@ -3,6 +3,7 @@ import {
   connectionsSection,
   dependenciesSection,
   idsSection,
+  insteadOf,
   servicesSection,
   titleSection,
   unlistedEndpoints,
@@ -16,8 +17,8 @@ export const renderMarkdown: Renderer<'markdown'> = async ({ map, view, options 
   return {
     bytes: writeMarkdown([
       ...titleSection(map, view),
-      ...servicesSection(map.nodes),
-      ...dependenciesSection(map.edges, names),
+      ...servicesSection(map.nodes, true, insteadOf(0, view)),
+      ...dependenciesSection(map.edges, names, insteadOf(0, view)),
       ...(options.connections ? connectionsSection(map.edges, names) : []),
       ...(names.isShortened ? idsSection(unlistedEndpoints(map.edges, names)) : []),
     ]),

@@ -93,7 +93,8 @@ export async function buildScene(
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const labelRects = placeLabels(connectors, [...taken, ...further.zones.map(captionRect)])
   const dots = placeDots(connectors, [...taken, ...labelRects.values()])
-  return { cards, connectors, labelRects, dots, changes: options.comparison?.changes, ...further }
+  const emptyText = options.view ? 'None in this view' : 'No services yet'
+  return { cards, connectors, labelRects, dots, changes: options.comparison?.changes, emptyText, ...further }
 }
 
 /** The scene in the colours of another theme. All positions stay. */

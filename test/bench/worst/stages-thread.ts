@@ -75,7 +75,7 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
   const options = fileFormatTable.png.options.parse({})
   const drawing = await stage('drawing', () =>
     drawScene(
-      { cards, connectors, labelRects, dots, zones, titleBlock, legend },
+      { cards, connectors, labelRects, dots, zones, titleBlock, legend, emptyText: '' },
       { ...options, background: undefined },
     ),
   )

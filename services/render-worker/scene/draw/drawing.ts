@@ -30,6 +30,8 @@ export interface Scene {
   legend: Legend
   /** What changed, in a scene of two maps. */
   changes?: Changes | undefined
+  /** What stands in the place of cards, if there are none. */
+  emptyText: string
 }
 
 /** Options of a drawing. */
@@ -82,7 +84,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + above - bounds.y) })
   const groups = drawContents(scene, theme, idOf, bounds.width, items)
-  if (cards.length === 0) items.push(...drawNote('No services yet', bounds, theme))
+  if (cards.length === 0) items.push(...drawNote(scene.emptyText, bounds, theme))
   return { width, height, background, isOpaque, items, groups }
 }
 
