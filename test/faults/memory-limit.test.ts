@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
-import { MANY_CONNECTIONS } from '../../services/gateway/http/server.ts'
+import { MAX_CONNECTIONS } from '../../services/gateway/http/server.ts'
 import { largestMap } from '../maps/largest-maps.ts'
 import { storeArtifact } from '../rig/store-artifact.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
@@ -22,7 +22,7 @@ const RESPONSE_WAIT_MS = 200
 /** In the control, each client is to hold its whole response, however slow the machine is. */
 const CONTROL_WAIT_MS = 5_000
 const UPLOADS = 118
-const IDLE = 4 * MANY_CONNECTIONS
+const IDLE = 2 * MAX_CONNECTIONS
 const DOWNLOADS = 100
 /** Requests for the largest maps: more at a time would only wait for the database. */
 const LARGEST_REQUESTS = 60
@@ -242,7 +242,7 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
     await expectOthersServed('idle')
     for (const it of clients) it.resume()
     const countOpen = () => clients.filter((it) => !it.closed).length
-    await vi.waitFor(() => expect(countOpen()).toBeLessThanOrEqual(MANY_CONNECTIONS), { timeout: 10_000 })
+    await vi.waitFor(() => expect(countOpen()).toBeLessThanOrEqual(MAX_CONNECTIONS / 2), { timeout: 10_000 })
     const open = countOpen()
     clients.push(...(await openClients(port, uploads, holders, CLIENTS)))
     await expectOthersServed('uploads')

@@ -10,7 +10,7 @@ import { startServer } from '../../../test/rig/http-server.ts'
 import { sendRaw, readResponses, openSocket } from '../../../test/security/raw-http.ts'
 import { createHeldBytes } from './held-bytes.ts'
 import { type CloseListener, setRequestState } from './request-state.ts'
-import { listen, MANY_CONNECTIONS, serve } from './server.ts'
+import { listen, serve } from './server.ts'
 
 const LARGE = Buffer.alloc(30_000_000)
 /** In production: 54 s. More than the pauses of this process on a busy machine, in which no client reads. */
@@ -178,13 +178,14 @@ describe('a server with many connections', () => {
       if (request.url === '/slow') await released
       response.end('{}')
     })
+    host.server.maxConnections = 6
     const [idle, waiting] = [openSocket(host.port), openSocket(host.port)]
     idle.write(GET)
     expect((await readResponses(idle, 'GET', 1, 10_000)).responses).toHaveLength(1)
     waiting.write(GET.replace('/', '/slow'))
     await once(host.server, 'request')
     const isClosed = once(idle, 'close')
-    const others = Array.from({ length: MANY_CONNECTIONS }, () => openSocket(host.port))
+    const others = [0, 1].map(() => openSocket(host.port))
     await isClosed
     release()
     expect((await readResponses(waiting, 'GET', 1, 10_000)).responses).toHaveLength(1)

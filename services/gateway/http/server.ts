@@ -13,10 +13,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 /** Interval at which Node checks the timeout of headers. */
 const CHECK_INTERVAL_MS = 1_000
-/** Maximum number of connections. Each takes 20 KB, also while it is idle. */
-const MAX_CONNECTIONS = 2_000
-/** Number of connections from which on idle ones are closed, so that a new client finds room. */
-export const MANY_CONNECTIONS = 1_000
+/** Maximum number of connections. Each takes 20 KB, also while it is idle. From half of them on, idle ones are closed, so that a new client finds room. */
+export const MAX_CONNECTIONS = 2_000
 /** Interval at which refused connections are logged. */
 const REFUSALS_LOGGED_MS = 10_000
 const DRAIN_TIMEOUT_MS = 30_000
@@ -103,7 +101,7 @@ export function serve(
   // sent is malformed. The handler that reads the body would wait for ever.
   server.on('connection', (socket: Socket) => {
     open++
-    if (open > MANY_CONNECTIONS) server.closeIdleConnections()
+    if (open > server.maxConnections / 2) server.closeIdleConnections()
     socket.once('close', () => {
       open--
       const request = pipelines.get(socket)?.latest.req
