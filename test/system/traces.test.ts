@@ -7,9 +7,9 @@ const exportRoute = '/api/v1/maps/:id/export/markdown'
 /** Spans are sent every second, and again for a while where no collector takes them. */
 const untilExported = { timeout: 15_000, interval: 200 }
 
-function startTracedSystem(collectorUrl: string, { sampled = '1', workers = 1 } = {}): Promise<System> {
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl, OTEL_TRACES_SAMPLER_ARG: sampled }
-  return startSystem({ workers, gatewayEnv: env, workerEnv: env })
+function startTracedSystem(collectorUrl: string, settings: Record<string, string> = {}): Promise<System> {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl, ...settings }
+  return startSystem({ gatewayEnv: env, workerEnv: env })
 }
 
 /** Spans by name, each with its child spans. */
@@ -98,7 +98,7 @@ describe('traces', () => {
 
   it('are sampled by our setting, not by the flag of a client', async () => {
     await using collector = await startTraceCollector()
-    await using system = await startTracedSystem(collector.url, { sampled: '0.000001' })
+    await using system = await startTracedSystem(collector.url, { OTEL_TRACES_SAMPLER_ARG: '0.000001' })
     const client = await system.createWorkspace({ plan: 'pro' })
     const { id } = await client.createMap(shop)
     // The lowest trace id is in the sample at every ratio.
@@ -110,12 +110,12 @@ describe('traces', () => {
   })
 
   it('that no collector takes cost a line in the log, and no response', async () => {
-    await using system = await startTracedSystem('http://127.0.0.1:9', { workers: 0 })
+    await using system = await startTracedSystem('http://127.0.0.1:9')
     const client = await system.createWorkspace({ plan: 'pro' })
     const { id } = await client.createMap(shop)
-    expect((await get(system, `/api/v1/maps/${id}`, client.token)).status).toBe(200)
+    expect((await get(system, `/api/v1/maps/${id}/export/markdown`, client.token)).status).toBe(200)
     const [gateway] = system.gateways
     await vi.waitFor(() => expect(gateway!.logs.filter((it) => it.msg === 'traces')).not.toHaveLength(0), untilExported)
-    expect((await get(system, `/api/v1/maps/${id}`, client.token)).status).toBe(200)
+    expect((await get(system, `/api/v1/maps/${id}/export/claude`, client.token)).status).toBe(200)
   })
 })
