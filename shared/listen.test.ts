@@ -1,5 +1,13 @@
+import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { httpUrl } from './listen.ts'
+import { closeAtOnce, httpUrl, listenOn, MAX_CONNECTIONS } from './listen.ts'
+
+it('each server that listens has a bound of its connections', async () => {
+  const server = createServer()
+  await listenOn(server, '127.0.0.1', 0, 'PORT')
+  expect(server.maxConnections).toBe(MAX_CONNECTIONS)
+  closeAtOnce(server)
+})
 
 it('an address has brackets around an IPv6 host, and is usable by clients', () => {
   expect(httpUrl('127.0.0.1', 8080)).toBe('http://127.0.0.1:8080')

@@ -3,12 +3,16 @@ import type { Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { SetupError } from './config.ts'
 
+/** Maximum number of connections of a server. Each takes 20 KB, also while it is idle. Further ones are closed at once. */
+export const MAX_CONNECTIONS = 2_000
+
 /**
- * Makes a server listen.
+ * Makes a server listen, with a bound of its connections.
  * @param setting name of the port's setting, for the error
  * @throws SetupError that names the setting
  */
 export async function listenOn(server: Server, host: string, port: number, setting: string): Promise<void> {
+  server.maxConnections = MAX_CONNECTIONS
   server.listen(port, host)
   await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
     throw new SetupError(`${setting}: cannot listen on ${host}:${port} (${cause.code}). Choose another one.`, { cause })

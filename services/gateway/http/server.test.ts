@@ -35,6 +35,16 @@ async function start(handler: RequestHandler, listener?: CloseListener) {
   }
 }
 
+/** Starts a server that responds to `/slow` once it is told to, and to other paths at once. */
+async function startWithSlowPath() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const host = await start(async (request, response) => {
+    if (request.url === '/slow') await released
+    response.end('{}')
+  })
+  return { ...host, release }
+}
+
 function* chunks(): Generator<Buffer> {
   for (let at = 0; at < LARGE.length; at += 100_000) yield LARGE.subarray(at, at + 100_000)
 }
@@ -149,11 +159,7 @@ describe('a body that comes slowly', () => {
 
 describe('a server that stops', () => {
   it('tells every client to close the connection, for earlier requests and for new ones', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await using host = await start(async (request, response) => {
-      if (request.url === '/slow') await released
-      response.end('{}')
-    })
+    await using host = await startWithSlowPath()
     const idle = openSocket(host.port)
     const waiting = openSocket(host.port)
     const headerOf = async (socket: Socket) =>
@@ -164,7 +170,7 @@ describe('a server that stops', () => {
     waiting.write(GET.replace('/', '/slow'))
     await once(host.server, 'request')
     host.stop.abort()
-    release()
+    host.release()
     idle.write(GET)
     expect(await Promise.all([headerOf(idle), headerOf(waiting)])).toEqual(['close', 'close'])
     for (const it of [idle, waiting]) it.destroy()
@@ -173,11 +179,7 @@ describe('a server that stops', () => {
 
 describe('a server with many connections', () => {
   it('closes those that are idle, and none with a request', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await using host = await start(async (request, response) => {
-      if (request.url === '/slow') await released
-      response.end('{}')
-    })
+    await using host = await startWithSlowPath()
     host.server.maxConnections = 6
     const [idle, waiting] = [openSocket(host.port), openSocket(host.port)]
     idle.write(GET)
@@ -187,7 +189,7 @@ describe('a server with many connections', () => {
     const isClosed = once(idle, 'close')
     const others = [0, 1].map(() => openSocket(host.port))
     await isClosed
-    release()
+    host.release()
     expect((await readResponses(waiting, 'GET', 1, 10_000)).responses).toHaveLength(1)
     for (const it of [waiting, ...others]) it.destroy()
   })

@@ -13,8 +13,6 @@ const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 /** Interval at which Node checks the timeout of headers. */
 const CHECK_INTERVAL_MS = 1_000
-/** Maximum number of connections. Each takes 20 KB, also while it is idle. From half of them on, idle ones are closed, so that a new client finds room. */
-export const MAX_CONNECTIONS = 2_000
 /** Interval at which refused connections are logged. */
 const REFUSALS_LOGGED_MS = 10_000
 const DRAIN_TIMEOUT_MS = 30_000
@@ -38,7 +36,6 @@ export async function listen(host: string, port: number): Promise<Server> {
     // Off: `checkHeaders` refuses such requests with a problem document.
     requireHostHeader: false,
   })
-  server.maxConnections = MAX_CONNECTIONS
   await listenOn(server, host, port, 'PORT')
   return server
 }
@@ -101,6 +98,7 @@ export function serve(
   // sent is malformed. The handler that reads the body would wait for ever.
   server.on('connection', (socket: Socket) => {
     open++
+    // So that a new client finds room.
     if (open > server.maxConnections / 2) server.closeIdleConnections()
     socket.once('close', () => {
       open--
