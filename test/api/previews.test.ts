@@ -1,9 +1,7 @@
 import { fileFormatTable } from '@maps/shared/file-formats'
-import { defaultPlans } from '@maps/shared/plans'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { useSystem } from '../rig/shared-system.ts'
-import { startSystem } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 
 const { system, client } = await useSystem()
@@ -78,21 +76,5 @@ describe('the picture of a map that is not stored', () => {
     const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `${index}` }))
     const large = await free.request('POST', '/previews', { body: { name: 'Large', nodes } })
     expect(large).toMatchObject({ status: 403, json: { detail: expect.stringContaining('100 nodes') } })
-  })
-
-  it('counts as an export of its workspace, and is made once for the same map and options', async () => {
-    const plans = { ...defaultPlans, free: { ...defaultPlans.free, exportsInFlight: 1 } }
-    await using own = await startSystem({ plans, throughPrism: false })
-    const free = await own.createWorkspace({ plan: 'free' })
-    const draw = (name: string) => free.request('POST', '/previews', { body: { ...shop, name }, direct: true })
-    const first = await draw('Same')
-    expect((await draw('Same')).bytes.equals(first.bytes)).toBe(true)
-    const madeKeys = () => own.workers[0]!.logs.filter((it) => it.msg === 'export').map((it) => it['key'])
-    await expect.poll(madeKeys).toHaveLength(1)
-    const others = await Promise.all(Array.from({ length: 8 }, (_, index) => draw(`Other ${index}`)))
-    expect(new Set(others.map((it) => it.status))).toEqual(new Set([200, 503]))
-    expect(others.find((it) => it.status === 503)).toMatchObject({
-      json: { detail: expect.stringContaining('Too many exports of this workspace') },
-    })
   })
 })

@@ -1,8 +1,6 @@
-import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../rig/rest-client.ts'
 import { useSystem } from '../rig/shared-system.ts'
-import { startSystem } from '../rig/system.ts'
 import { readShareUrl } from '../system/share-link.ts'
 import { shop } from '../system/shop.ts'
 
@@ -83,25 +81,6 @@ describe('the picture of a map as SVG', () => {
     expect((await free.request('GET', `/maps/${mapId}/picture.svg`)).status).toBe(404)
     const { id } = await free.createMap(shop)
     expect((await free.request('GET', `/maps/${id}/picture.svg`)).status).toBe(200)
-  })
-
-  it('is refused in a plan without pictures', async () => {
-    const plans = { ...defaultPlans, free: { ...defaultPlans.free, formats: ['markdown' as const] } }
-    await using textOnly = await startSystem({ workers: 0, plans })
-    const free = await textOnly.createWorkspace({ plan: 'free' })
-    const { id } = await free.createMap(shop)
-    const response = await free.request('GET', `/maps/${id}/picture.svg`)
-    const refused = { status: 403, json: { detail: expect.stringContaining('does not include png') } }
-    expect(response).toMatchObject(refused)
-    const other = await textOnly.createWorkspace({ plan: 'pro' })
-    const unknown = (await other.createMap(shop)).id
-    for (const [method, path, body] of [
-      ['GET', 'diff.png'],
-      ['PUT', 'layout', { nodes: [{ id: shop.nodes[0]!.id, x: 0, y: 0 }] }],
-    ] as const) {
-      expect(await free.request(method, `/maps/${id}/${path}`, { body }), path).toMatchObject(refused)
-      expect((await free.request(method, `/maps/${unknown}/${path}`, { body })).status, path).toBe(404)
-    }
   })
 })
 

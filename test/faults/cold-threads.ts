@@ -1,13 +1,13 @@
-import { fileFormatTable } from '@maps/shared/file-formats'
 import { withSignal } from '../../services/render-worker/browser/with-signal.ts'
 import { type RenderThread, startThread } from '../../services/render-worker/threads/thread.ts'
 import type { WarmThreads } from '../../services/render-worker/threads/warm-threads.ts'
 
 /**
  * Opens threads that start on demand and take exports before they are warm. The time limit of an export is the time since the
- * hand-over. @param module a thread that does not warm up
+ * hand-over.
+ * @param module a thread that does not warm up
  */
-export function openColdThreads(module: URL): WarmThreads {
+export function openColdThreads(module: URL, limitMs: number): WarmThreads {
   const threads = new Set<RenderThread>()
   const idle: RenderThread[] = []
 
@@ -22,7 +22,7 @@ export function openColdThreads(module: URL): WarmThreads {
     async run({ signal }, task) {
       const thread = idle.pop() ?? (await withSignal(start(), signal))
       const run: RenderThread['run'] = (renderTask, taskSignal) => {
-        const timeUp = AbortSignal.timeout(fileFormatTable[renderTask.format].timeoutMs)
+        const timeUp = AbortSignal.timeout(limitMs)
         return thread.run(renderTask, AbortSignal.any([taskSignal, timeUp]))
       }
       try {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RenderResult, type RenderTask, serveTasks } from '../../services/render-worker/threads/thread-messages.ts'
 import { growthByName } from './memory-growth.ts'
 
-/** Longer than the time limit of a text file. */
-const WAIT_MS = 6_000
+/** Longer than the time limit in the tests of renders. */
+const WAIT_MS = 2_000
 
 /** Replaces the render thread: the map's name selects a growth of memory, an endless loop, an exception (`breaks`) or a wait (`waits`). */
 async function render({ map }: RenderTask): Promise<RenderResult> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderResult } from '../../services/render-worker/threads/thread-messages.ts'
 
-/** Longer than the time limit of a text file, as on a machine without processor time to spare. */
-const LOAD_MS = 6_000
+/** Longer than the time limit in the tests of threads, as on a machine without processor time to spare. */
+const LOAD_MS = 2_000
 let isLoaded = false
 
 /** Loads what an export needs, once. */

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { httpUrl } from '@maps/shared/listen'
 import { descendantsOf, survivorsOf } from './process-tree.ts'
 import type { Reaper } from '../../infra/local/reaper/reaper.ts'
 import { startService } from '../../infra/local/service.ts'
@@ -44,7 +45,7 @@ export async function startServiceProcess(
   let wasKilled = false
   return {
     name,
-    url: `http://127.0.0.1:${port}`,
+    url: httpUrl(env.HOST ?? '127.0.0.1', port),
     pid: server.pid,
     logs,
     async kill(signal) {

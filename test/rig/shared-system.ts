@@ -21,7 +21,7 @@ export interface SharedSystem extends Pick<System, 'databaseUrl' | 'createWorksp
 const joined = new Set<SharedSystem>()
 
 /**
- * Connects a test file to the vitest project's shared system, a gateway and a worker with default settings, and creates a workspace of the pro
+ * Connects a test file to the vitest project's shared system, gateways and a worker with default settings, and creates a workspace of the pro
  * plan for its tests. The first call starts the system; after the tests of the file it is only disconnected.
  */
 export async function useSystem(): Promise<{ system: SharedSystem; client: TestWorkspace }> {

@@ -21,14 +21,21 @@ export interface SystemLauncher extends AsyncDisposable {
   stopSystems(): Promise<void>
 }
 
-/** Opens a launcher of two systems, with Prism and without it. Each starts when the first test file asks for it. */
+/** An origin whose pages may call the shared system without Prism. */
+export const sharedOrigin = 'https://wiki.example'
+
+/**
+ * Opens a launcher of two systems. The one with Prism has two gateways, the one without it a client of another origin. Each starts when the first
+ * test file asks for it.
+ */
 export async function openSystemLauncher(templateUrl: string): Promise<SystemLauncher> {
   const systems = new Map<boolean, Promise<System & AsyncDisposable>>()
 
   async function start(throughPrism: boolean): Promise<System> {
     await using parts = new AsyncDisposableStack()
     const { url: databaseUrl } = parts.use(await createDatabase({ templateUrl }))
-    const system = parts.use(await startSystem({ databaseUrl, throughPrism }))
+    const settings = throughPrism ? { gateways: 2 } : { gatewayEnv: { CORS_ORIGINS: sharedOrigin } }
+    const system = parts.use(await startSystem({ databaseUrl, throughPrism, ...settings }))
     const owned = parts.move()
     return { ...system, [Symbol.asyncDispose]: () => owned.disposeAsync() }
   }

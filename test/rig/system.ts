@@ -126,8 +126,7 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   showLogsOnFailure(services)
 
   const direct = gateways.map((it) => `${it.url}/api/v1`)
-  // Prism reaches a gateway only at its default host.
-  const isValidated = (settings.throughPrism ?? inject('throughPrism')) && settings.gatewayEnv?.['HOST'] === undefined
+  const isValidated = settings.throughPrism ?? inject('throughPrism')
   const validated = isValidated ? await openPrism(parts, gateways[0]!.url, folder, reaper) : undefined
   const addresses = { direct, validated }
   const owned = parts.move()

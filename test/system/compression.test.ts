@@ -2,27 +2,23 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useSystem } from '../rig/shared-system.ts'
+import { sharedOrigin } from '../rig/system-launcher.ts'
 
-const origin = 'https://wiki.example'
-let system: System
-let client: TestWorkspace
+const { system, client } = await useSystem()
 let mapPath: string
 
 beforeAll(async () => {
-  system = await startSystem({ gatewayEnv: { CORS_ORIGINS: origin } })
-  client = await system.createWorkspace({ plan: 'pro' })
   const nodes = Array.from({ length: 50 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}`, spend: index }))
   const edges = nodes.slice(1).map(({ id }) => ({ source: 'n0', target: id }))
   const { id } = await client.createMap({ name: 'Star', nodes, edges })
   mapPath = `/api/v1/maps/${id}`
 })
-afterAll(() => system[Symbol.asyncDispose]())
 
 /** Sends a request over a new connection. @returns the response before its body is read */
 async function open(path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
-  const url = new URL(path, system.gateways[0]!.url)
+  const url = new URL(path, system.url)
   const type = body ? { 'Content-Type': 'application/json' } : {}
   const allHeaders = { Authorization: `Bearer ${client.token}`, ...type, ...headers }
   const outgoing = request(url, { method, agent: false, headers: allHeaders })
@@ -63,7 +59,7 @@ describe('a compressed response', () => {
   })
 
   it('varies by encoding and by origin', async () => {
-    const { headers } = await send(mapPath, { 'Accept-Encoding': 'br', Origin: origin })
+    const { headers } = await send(mapPath, { 'Accept-Encoding': 'br', Origin: sharedOrigin })
     expect(headers.vary?.split(', ').toSorted()).toEqual(['Accept-Encoding', 'Origin'])
   })
 })

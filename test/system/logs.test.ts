@@ -4,17 +4,23 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pngWith } from '../maps/png-file.ts'
 import { sendRaw } from '../security/raw-http.ts'
-import { startTestRedis } from '../rig/redis.ts'
+import { startTestRedis, type TestRedis } from '../rig/redis.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
 
 describe('logs of gateway and worker', () => {
+  let artifacts: TestRedis
   let system: System
   beforeAll(async () => {
-    system = await startSystem({ gatewayEnv: { LOG_LEVEL: 'debug' } })
+    artifacts = await startTestRedis()
+    const env = { ARTIFACT_REDIS_URL: artifacts.url, LOG_LEVEL: 'debug' }
+    system = await startSystem({ gatewayEnv: env, workerEnv: env })
   })
-  afterAll(() => system[Symbol.asyncDispose]())
+  afterAll(async () => {
+    await system[Symbol.asyncDispose]()
+    await artifacts[Symbol.asyncDispose]()
+  })
 
   it('have a line for each export, by the same request, workspace, map and file', async () => {
     const [[gateway], [worker]] = [system.gateways, system.workers]
@@ -97,49 +103,46 @@ describe('logs of gateway and worker', () => {
     const lines = gateway!.logs.slice(before).map((it) => JSON.stringify(it))
     expect(lines.filter((line) => secrets.some((it) => line.includes(it)))).toEqual([])
   })
-})
 
-it('logs of gateway and worker contain no map content and no password, while Redis is full or has another password', async () => {
-  await using artifacts = await startTestRedis()
-  const env = { ARTIFACT_REDIS_URL: artifacts.url, LOG_LEVEL: 'debug' }
-  await using system = await startSystem({ gatewayEnv: env, workerEnv: env })
-  const services = [system.gateways[0]!, system.workers[0]!]
-  const client = await system.createWorkspace()
-  const { id } = await client.createMap({ name: 'Crown jewels', nodes: [{ id: 'a', label: 'Crown jewels' }] })
-  const stores = [artifacts, { url: system.redisUrl, connect: () => new Redis(system.redisUrl) }].map((it) => ({
-    redis: it.connect(),
-    password: new URL(it.url).password,
-  }))
-  try {
-    const untilLogged = (at: number, message: string) =>
-      vi.waitFor(() => expect(JSON.stringify(services[at]!.logs.map((it) => it['err']))).toContain(message), 30_000)
-    // A full Redis of files makes the worker log an error, a full Redis of the queue the gateway.
-    for (const [at, format] of [
-      [1, 'markdown'],
-      [0, 'claude'],
-    ] as const) {
-      await stores[1 - at]!.redis.config('SET', 'maxmemory', '1')
-      const headers = { Authorization: `Bearer ${client.token}` }
-      const aborter = new AbortController()
-      const { signal } = aborter
-      fetch(`${services[0]!.url}/api/v1/maps/${id}/export/${format}`, { headers, signal }).catch(() => {})
-      await untilLogged(at, 'OOM')
-      aborter.abort()
+  it('contain no map content and no password, while Redis is full or has another password', async () => {
+    const services = [system.gateways[0]!, system.workers[0]!]
+    const client = await system.createWorkspace()
+    const { id } = await client.createMap({ name: 'Crown jewels', nodes: [{ id: 'a', label: 'Crown jewels' }] })
+    const stores = [artifacts, { url: system.redisUrl, connect: () => new Redis(system.redisUrl) }].map((it) => ({
+      redis: it.connect(),
+      password: new URL(it.url).password,
+    }))
+    try {
+      const untilLogged = (at: number, message: string) =>
+        vi.waitFor(() => expect(JSON.stringify(services[at]!.logs.map((it) => it['err']))).toContain(message), 30_000)
+      // A full Redis of files makes the worker log an error, a full Redis of the queue the gateway.
+      for (const [at, format] of [
+        [1, 'markdown'],
+        [0, 'claude'],
+      ] as const) {
+        await stores[1 - at]!.redis.config('SET', 'maxmemory', '1')
+        const headers = { Authorization: `Bearer ${client.token}` }
+        const aborter = new AbortController()
+        const { signal } = aborter
+        fetch(`${services[0]!.url}/api/v1/maps/${id}/export/${format}`, { headers, signal }).catch(() => {})
+        await untilLogged(at, 'OOM')
+        aborter.abort()
+      }
+      for (const { redis } of stores) {
+        await redis.config('SET', 'maxmemory', '0')
+        await redis.config('SET', 'requirepass', 'another')
+        await redis.call('CLIENT', 'KILL', 'SKIPME', 'yes')
+      }
+      await Promise.all([0, 1].map((at) => untilLogged(at, 'WRONGPASS')))
+      const secrets = ['Crown jewels', ...stores.map((it) => it.password)]
+      expect(secrets.map((it) => it.length > 10)).toEqual([true, true, true])
+      const lines = services.flatMap((it) => it.logs.map((line) => JSON.stringify(line)))
+      expect(lines.filter((line) => secrets.some((it) => line.includes(it)))).toEqual([])
+    } finally {
+      for (const { redis, password } of stores) {
+        await redis.config('SET', 'requirepass', password)
+        redis.disconnect()
+      }
     }
-    for (const { redis } of stores) {
-      await redis.config('SET', 'maxmemory', '0')
-      await redis.config('SET', 'requirepass', 'another')
-      await redis.call('CLIENT', 'KILL', 'SKIPME', 'yes')
-    }
-    await Promise.all([0, 1].map((at) => untilLogged(at, 'WRONGPASS')))
-    const secrets = ['Crown jewels', ...stores.map((it) => it.password)]
-    expect(secrets.map((it) => it.length > 10)).toEqual([true, true, true])
-    const lines = services.flatMap((it) => it.logs.map((line) => JSON.stringify(line)))
-    expect(lines.filter((line) => secrets.some((it) => line.includes(it)))).toEqual([])
-  } finally {
-    for (const { redis, password } of stores) {
-      await redis.config('SET', 'requirepass', password)
-      redis.disconnect()
-    }
-  }
-}, 90_000)
+  }, 90_000)
+})

@@ -102,9 +102,37 @@ describe('/metrics', () => {
   })
 })
 
-describe('/internal/scale', () => {
-  it('reports how many exports wait and for how long, and fails while Redis is unreachable', async () => {
-    await using system = await startSystem({ proxied: true, workers: 0 })
+describe('a gateway', () => {
+  let system: ProxiedSystem
+  beforeAll(async () => {
+    system = await startSystem({ proxied: true, workers: 0 })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  it('counts unknown routes and methods under one name', async () => {
+    const [gateway] = system.gateways
+    for (const path of ['/a', '/b?c=d', '/docs', '/docs/unknown.css', '/share/none-of-these'])
+      await fetch(gateway!.url + path, { redirect: 'manual' })
+    await fetch(`${gateway!.url}/e`, { method: 'PROPFIND' })
+    const { figures } = await scrape(internalUrl(gateway!))
+    const series = new Set(
+      figures.filter((it) => it.name === REQUESTS).map(({ labels }) => `${labels.method} ${labels.route}`),
+    )
+    expect([...series].toSorted()).toEqual(['GET /docs', 'GET /share/:shareId', 'GET none', 'other none'])
+  })
+
+  it('serves metrics and scale at its internal port alone', async () => {
+    const [gateway] = system.gateways
+    for (const path of ['/metrics', '/internal/scale']) {
+      expect((await fetch(gateway!.url + path)).status, path).toBe(404)
+      expect((await fetch(internalUrl(gateway!) + path)).status, path).toBe(200)
+    }
+    expect((await fetch(`${internalUrl(gateway!)}/api/v1/maps`)).status).toBe(404)
+    // Without a password, there is no page of the queue.
+    expect((await fetch(`${internalUrl(gateway!)}/queue`)).status).toBe(404)
+  })
+
+  it('reports to scalers how many exports wait and for how long, and fails while Redis is unreachable', async () => {
     const [gateway] = system.gateways
     const readScale = async () => {
       const response = await fetch(`${internalUrl(gateway!)}/internal/scale`)
@@ -145,37 +173,6 @@ describe('/internal/scale', () => {
     system.redisProxy.resetConnections()
     expect(await readScale()).toMatchObject({ status: 503, body: { title: 'Service Unavailable' } })
     await system.redisProxy.restore()
-  })
-})
-
-describe('a gateway', () => {
-  let system: System
-  beforeAll(async () => {
-    system = await startSystem({ workers: 0 })
-  })
-  afterAll(() => system[Symbol.asyncDispose]())
-
-  it('counts unknown routes and methods under one name', async () => {
-    const [gateway] = system.gateways
-    for (const path of ['/a', '/b?c=d', '/docs', '/docs/unknown.css', '/share/none-of-these'])
-      await fetch(gateway!.url + path, { redirect: 'manual' })
-    await fetch(`${gateway!.url}/e`, { method: 'PROPFIND' })
-    const { figures } = await scrape(internalUrl(gateway!))
-    const series = new Set(
-      figures.filter((it) => it.name === REQUESTS).map(({ labels }) => `${labels.method} ${labels.route}`),
-    )
-    expect([...series].toSorted()).toEqual(['GET /docs', 'GET /share/:shareId', 'GET none', 'other none'])
-  })
-
-  it('serves metrics and scale at its internal port alone', async () => {
-    const [gateway] = system.gateways
-    for (const path of ['/metrics', '/internal/scale']) {
-      expect((await fetch(gateway!.url + path)).status, path).toBe(404)
-      expect((await fetch(internalUrl(gateway!) + path)).status, path).toBe(200)
-    }
-    expect((await fetch(`${internalUrl(gateway!)}/api/v1/maps`)).status).toBe(404)
-    // Without a password, there is no page of the queue.
-    expect((await fetch(`${internalUrl(gateway!)}/queue`)).status).toBe(404)
   })
 
   it('does not start where its internal port is taken', async () => {

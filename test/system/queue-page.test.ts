@@ -40,7 +40,7 @@ async function readBoard(requestPage: ReturnType<typeof openPage>): Promise<Boar
   return (JSON.parse(text) as Board).queues[0]!
 }
 
-/** Requests an export that no worker takes. @returns its response and its job */
+/** Requests an export, which no worker takes from the paused queue. @returns its response and its job */
 async function queueExport(system: System, client: TestWorkspace, signal: AbortSignal | null = null) {
   const { id } = await client.createMap(shop)
   const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/markdown`
@@ -61,7 +61,8 @@ async function queueExport(system: System, client: TestWorkspace, signal: AbortS
 describe('the page of the queue', () => {
   let system: System
   beforeAll(async () => {
-    system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    system = await startSystem({ gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    await openPage(system)(`${inQueue}/pause`, { method: 'PUT' })
   })
   afterAll(() => system[Symbol.asyncDispose]())
 
@@ -169,14 +170,13 @@ describe('the page of the queue', () => {
   })
 
   it('pauses the queue, but adds and changes nothing', async () => {
-    await using ownSystem = await startSystem({ gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
-    const requestPage = openPage(ownSystem)
-    const client = await ownSystem.createWorkspace({ plan: 'pro' })
+    const requestPage = openPage(system)
+    const client = await system.createWorkspace({ plan: 'pro' })
     expect((await requestPage(`${inQueue}/pause`, { method: 'PUT' })).status).toBe(200)
     expect((await readBoard(requestPage)).isPaused).toBe(true)
     const { id } = await client.createMap(shop)
     const aborter = new AbortController()
-    const { job } = await queueExport(ownSystem, client, aborter.signal)
+    const { job } = await queueExport(system, client, aborter.signal)
     const changes = [
       ['PATCH', `${inQueue}/${job.id}/update-data`, { jobData: {} }],
       ['PATCH', `${inQueue}/${job.id}/priority`, { priority: 1 }],

@@ -1,6 +1,6 @@
 import type { Deadline } from '@maps/shared/deadline'
 import { type ExportTask, HEAVY_EXPORT_QUEUE, selectQueue } from '@maps/shared/export-job'
-import { fileFormatTable } from '@maps/shared/file-formats'
+import { type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { MessageChannel } from 'node:worker_threads'
 import type { BrowserTransport } from '../browser-api.ts'
 import { type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
@@ -19,24 +19,38 @@ import type { WarmThreads } from './warm-threads.ts'
  */
 export type Render = (task: ExportTask, deadline: Deadline, stopped: AbortSignal) => Promise<RenderedFile>
 
-/** Creates a function that renders maps in threads, so that no map blocks the event loop. */
-export function createRender(threads: WarmThreads, browser: BrowserTransport): Render {
+/**
+ * Creates a function that renders maps in threads, so that no map blocks the event loop.
+ * @param timeoutMsOf the time limit of a format, which tests replace
+ */
+export function createRender(
+  threads: WarmThreads,
+  browser: BrowserTransport,
+  timeoutMsOf = (format: FileFormat): number => fileFormatTable[format].timeoutMs,
+): Render {
   return async (task, deadline, stopped) => {
     const overdue = deadline.signal()
     const signal = AbortSignal.any([stopped, overdue])
     const isHeavy = selectQueue(task) === HEAVY_EXPORT_QUEUE
-    return threads.run({ isHeavy, signal }, (thread) => renderIn(thread, browser, task, { deadline, stopped, overdue }))
+    return threads.run({ isHeavy, signal }, (thread) =>
+      renderIn(thread, browser, task, { timeoutMs: timeoutMsOf(task.format), deadline, stopped, overdue }),
+    )
   }
 }
 
-/** Renders an export in a thread, within the limits of its format. */
+/** What ends a render. */
+interface RenderBounds extends Record<'stopped' | 'overdue', AbortSignal> {
+  timeoutMs: number
+  deadline: Deadline
+}
+
+/** Renders an export in a thread, within its bounds. */
 async function renderIn(
   thread: RenderThread,
   browser: BrowserTransport,
   task: ExportTask,
-  { deadline, stopped, overdue }: { deadline: Deadline } & Record<'stopped' | 'overdue', AbortSignal>,
+  { timeoutMs, deadline, stopped, overdue }: RenderBounds,
 ): Promise<RenderedFile> {
-  const { timeoutMs } = fileFormatTable[task.format]
   const calls = timeCalls(browser, { limitMs: timeoutMs, deadline })
   const limit = new AbortController()
   const ended = new AbortController()
