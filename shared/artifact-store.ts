@@ -49,8 +49,8 @@ export interface RemoteBytes extends AsyncIterable<Uint8Array> {
 
 /** An artifact to be stored. */
 export type NewArtifact = (FileMetadata & { bytes: Buffer }) | ExportFailure
-/** A stored artifact. A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
-export type Artifact = (FileMetadata & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure
+/** A stored artifact. A file has the SHA-256 of its bytes in hex. */
+export type Artifact = (FileMetadata & { bytes: Buffer | RemoteBytes; sha256: string }) | ExportFailure
 
 /** Stores finished files and failures. Redis may evict them at any time: they can be made again. */
 export interface ArtifactStore {
@@ -65,13 +65,9 @@ export interface ArtifactStore {
   filterExisting(keys: readonly string[]): Promise<string[]>
   /** Calls back for each announced key. An announcement may be lost: it is a hint, `filterExisting` is the truth. */
   onAnnounced(listener: (key: string) => void): void
-  close(): void
-}
-
-/** Checks that files can be stored. */
-export interface StoreCheck {
   /** Rejects if the Redis of the files accepts no writes. */
   checkWrites(): Promise<void>
+  close(): void
 }
 
 /** The renderer version that workers announce to gateways. */
@@ -103,7 +99,7 @@ export const CHUNK_BYTES = 512 * 1024
 const connection = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHeader = z.discriminatedUnion('kind', [
-  fileMetadataSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string().optional() }),
+  fileMetadataSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string() }),
   failureSchema,
 ])
 
@@ -117,7 +113,7 @@ export function openArtifactStore(
   log: Logger,
   bucket?: Bucket,
   maxFileBytes?: number,
-): ArtifactStore & RendererVersionRegistry & StoreCheck {
+): ArtifactStore & RendererVersionRegistry {
   const redis = openRedis(url, connection, log)
   const eviction = createFileEviction(redis, maxFileBytes)
   let subscriber: Redis | undefined
@@ -148,8 +144,8 @@ export function openArtifactStore(
       if (header.kind === 'failure') return { ...header, retryInMs: Math.max(0, await redis.pttl(redisKey(key))) }
       const { length, isInBucket, ...file } = header
       if (isInBucket) {
-        const name = file.sha256 ?? key
-        if (await bucket?.has(name, length)) return { ...file, bytes: bytesInBucket(bucket!, name, length) }
+        const { sha256 } = file
+        if (await bucket?.has(sha256, length)) return { ...file, bytes: bytesInBucket(bucket!, sha256, length) }
         // While the entry exists, no worker makes the file again.
         await redis.del(redisKey(key))
         return undefined
@@ -203,8 +199,8 @@ function redisKey(key: string): string {
   return `maps:artifact:${key}`
 }
 
-function bytesInBucket(bucket: Bucket, key: string, length: number): RemoteBytes {
-  return { length, bytesAtATime: CHUNK_BYTES, [Symbol.asyncIterator]: () => bucket.read(key, length) }
+function bytesInBucket(bucket: Bucket, name: string, length: number): RemoteBytes {
+  return { length, bytesAtATime: CHUNK_BYTES, [Symbol.asyncIterator]: () => bucket.read(name, length) }
 }
 
 /**

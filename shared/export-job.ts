@@ -16,10 +16,13 @@ export const QUEUE_PREFIX = '{maps}'
 /** Longest time from the start of the request handler to the response, a file or an error. */
 export const EXPORT_DEADLINE_MS = 30_000
 
-/** Time for which a version of a map is refused as too costly, in ms. Within it, the map can block a render thread only once, for 10 s. */
+/** Time for which a version of a map is refused as too costly, in ms. Within it, no request makes it again. */
 export const TOO_COSTLY_MS = 5 * 60_000
 
-/** Schema of all inputs of a file: of those of the drawing or the text, and of those that keep files apart. */
+/**
+ * Schema of all inputs of a file. With the artifact key and the id of the first request it is a task for a worker (`ExportTask`), and with what the
+ * queue adds a job (`ExportJob`). Some of these inputs do not change the file, but tell files apart.
+ */
 const artifactInputsSchema = z.object({
   format: z.enum(fileFormats),
   /** Options of the format, in the form of a query string: see `writeOptions`. */

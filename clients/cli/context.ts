@@ -13,6 +13,6 @@ export interface Context {
   stdin: Readable & Pick<Partial<ReadStream>, 'isTTY'>
   stdout: Output
   stderr: Output
-  /** Aborted with an `Interruption` on Ctrl-C. */
+  /** Aborted with an `Interruption` on Ctrl-C, SIGTERM or SIGHUP. */
   signal: AbortSignal
 }

@@ -18,7 +18,7 @@ export const exitCodeMeanings: readonly (readonly [code: ExitCode, meaning: stri
   [exitCodes.done, 'done; for check and drift: no difference'],
   [exitCodes.outdated, 'check: a file is older than its map; drift: the map differs'],
   [exitCodes.undecided, 'the service cannot be reached or cannot answer now; drift: it cannot be told'],
-  [exitCodes.noSuchMap, 'no map has this id or name, or several have this name'],
+  [exitCodes.noSuchMap, 'no such map or version, or several maps have this name'],
   [exitCodes.notAllowed, 'the token is missing or wrong, or token or plan do not allow it'],
   [exitCodes.failed, 'the service refused it for another reason, or a file cannot be read or written'],
   [exitCodes.usage, 'the command line is not valid'],
@@ -42,7 +42,7 @@ export class UsageError extends Failure {
   }
 }
 
-/** The abort reason after Ctrl-C. */
+/** The abort reason after Ctrl-C, SIGTERM or SIGHUP. */
 export class Interruption extends Failure {
   constructor() {
     super('Interrupted.', exitCodes.interrupted)

@@ -16223,7 +16223,7 @@ var ValidationError = class extends MapsError {};
 var UnauthorizedError = class extends MapsError {};
 /** 403: the workspace's plan or a read-only token does not allow the call. */
 var ForbiddenError = class extends MapsError {};
-/** 404: no map of the workspace has this id. */
+/** 404: no map of the workspace has this id, or no such version. */
 var NotFoundError = class extends MapsError {};
 /** 409: another request with the same idempotency key is in progress. */
 var ConflictError = class extends MapsError {};

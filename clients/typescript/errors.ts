@@ -45,7 +45,7 @@ export class UnauthorizedError extends MapsError {}
 /** 403: the workspace's plan or a read-only token does not allow the call. */
 export class ForbiddenError extends MapsError {}
 
-/** 404: no map of the workspace has this id. */
+/** 404: no map of the workspace has this id, or no such version. */
 export class NotFoundError extends MapsError {}
 
 /** 409: another request with the same idempotency key is in progress. */

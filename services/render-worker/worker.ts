@@ -120,8 +120,8 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
  */
 async function timeLeft({ queueSlots }: WorkerContext, { bullJob, job }: Attempt): Promise<number> {
   const untilDeadline = await queueSlots.begin(job)
-  const { timeoutMs } = fileFormatTable[job.format]
-  return bullJob.stalledCounter > 0 ? Math.max(untilDeadline, timeoutMs) : untilDeadline
+  const { limitMs } = fileFormatTable[job.format]
+  return bullJob.stalledCounter > 0 ? Math.max(untilDeadline, limitMs) : untilDeadline
 }
 
 /**
@@ -174,7 +174,7 @@ async function save(
 
 /** Stores a failure, which answers the waiting clients and, for `retryInMs`, further requests for the same file. */
 async function reportFailure(context: WorkerContext, { job, log }: Attempt, cause: unknown): Promise<void> {
-  const error = cause instanceof ChromiumTimedOut ? MapTooCostly.byTime(cause.timeoutMs) : cause
+  const error = cause instanceof ChromiumTimedOut ? MapTooCostly.byTime(cause.limitMs) : cause
   const refusal = error instanceof RenderRefused ? error : undefined
   const { status, message, problems } = refusal ?? {
     status: 503 as const,

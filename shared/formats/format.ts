@@ -35,8 +35,8 @@ export interface FormatRecord {
   isAlternate?: true
   /** Whether the `Link` header of the file names the alternates. */
   namesAlternates?: true
-  /** Timeout of one attempt, in ms. A picture that takes longer never finishes; a text takes little time or never finishes. */
-  timeoutMs: number
+  /** Limit of an attempt's processor time, and of its calls to Chromium, in ms. A picture that takes longer never finishes; a text takes little time or never finishes. */
+  limitMs: number
   /** Length of the map's JSON, in characters, from which an export is heavy. */
   heavyFrom: number
   /** Number of edges from which an export is heavy. Default: none. */
@@ -58,9 +58,9 @@ export function exportedAs<const Name extends string>(name: Name) {
 }
 
 /** Limits of a drawing. 420 short edges take as long as a map whose JSON is several times as long. */
-export const drawingLimits = { timeoutMs: 10_000, heavyFrom: 24 * 1_024, heavyFromEdges: 100 } as const
+export const drawingLimits = { limitMs: 10_000, heavyFrom: 24 * 1_024, heavyFromEdges: 100 } as const
 /** Limits of a text. */
-export const textLimits = { timeoutMs: 5_000, heavyFrom: 512 * 1_024 } as const
+export const textLimits = { limitMs: 5_000, heavyFrom: 512 * 1_024 } as const
 
 /** Schema of a switch in a query string: `true` or `false`. */
 export const flag = z

@@ -20,7 +20,7 @@ export const exportMap = defineCommand({
     ...outputOption('a new file in this folder'),
     watch: { kind: 'flag', short: 'w', summary: 'write the file again when the map changes, until Ctrl-C' },
     ...formatOptions,
-    json: { kind: 'flag', summary: 'print JSON: file, contentType, bytes, etag' },
+    json: { kind: 'flag', summary: 'print JSON: file, format, contentType, bytes, etag, scale, nextPart' },
   },
   examples: [
     ['export "Web shop" png -o shop.png --theme dark', 'a dark picture'],

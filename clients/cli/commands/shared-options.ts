@@ -21,5 +21,5 @@ export const pinOption = {
 export const saveOptions = {
   'dry-run': { kind: 'flag', short: 'n', summary: 'write nothing, and tell what would be written' },
   note: { kind: 'text', value: 'TEXT', summary: 'why, for maps log: the version is then kept' },
-  json: { kind: 'flag', summary: 'print JSON: outcome (created, updated, unchanged), id, name' },
+  json: { kind: 'flag', summary: 'print JSON: outcome (created, updated, unchanged), id, name, shareUrl, change' },
 } as const satisfies Options

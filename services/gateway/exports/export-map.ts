@@ -88,7 +88,7 @@ export async function exportMap(
   map: StoredMap,
   format: FileFormat,
   options: Record<string, string>,
-  deadline?: Deadline,
+  deadline = deadlineIn(EXPORT_DEADLINE_MS),
 ): Promise<ExportedFile> {
   refuseFormatOutOfPlan(context, format)
   return fetchExport(context, map, { format, options }, context.caller.plan.exportsInFlight, deadline)
@@ -109,7 +109,7 @@ interface FileRequest extends Pick<ExportInputs, 'format' | 'options' | 'version
 }
 
 /**
- * Gets the file of a map, and sets both for the access log. Until then, the request holds the map, or both.
+ * Gets the file of a map, and tells the access log the map and the file's key. Until then, the request holds the map, and the older one.
  * @param quota most exports of the map's workspace at a time
  * @throws ServiceError from the exporter; Unavailable if the client's requests hold too many bytes
  */
@@ -118,7 +118,7 @@ export async function fetchExport(
   map: StoredMap,
   { from, ...fileRequest }: FileRequest,
   quota: number,
-  deadline = deadlineIn(EXPORT_DEADLINE_MS),
+  deadline: Deadline,
 ): Promise<ExportedFile> {
   markAsExport()
   const { workspaceId, id: mapId } = map

@@ -159,11 +159,11 @@ describe('the export queue', () => {
     expect(await take(large)).toBe(false)
     await slots.release({ ...large, key: last! })
     expect(await take(large)).toBe(true)
-    // The exports that an older gateway has added have no bytes.
-    const [older] = await redis.hkeys(bytesKey)
-    await redis.hset(bytesKey, older!, 192 * MiB)
+    // An export whose bytes are lost counts as none.
+    const [lost] = await redis.hkeys(bytesKey)
+    await redis.hset(bytesKey, lost!, 192 * MiB)
     expect(await take(large)).toBe(false)
-    await redis.hdel(bytesKey, older!)
+    await redis.hdel(bytesKey, lost!)
     expect(await take(large)).toBe(true)
   })
 

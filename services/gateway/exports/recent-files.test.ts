@@ -6,7 +6,7 @@ import { createRecentFiles, type ExportedFile } from './recent-files.ts'
 const MEGABYTE = 1_024 * 1_024
 
 function fileOf(key: string, bytes: Buffer | RemoteBytes): ExportedFile {
-  return { kind: 'file', key, workspaceId: 'w', mapId: 'm', format: 'markdown', bytes }
+  return { kind: 'file', key, workspaceId: 'w', mapId: 'm', format: 'markdown', bytes, sha256: 'f'.repeat(64) }
 }
 
 describe('recent files', () => {

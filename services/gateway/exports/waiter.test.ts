@@ -23,6 +23,7 @@ function openWaiter(readMs = 350) {
     },
     onAnnounced: (listener) => void (seen.announce = listener),
     put: async () => {},
+    checkWrites: async () => {},
     close() {},
   }
   return { seen, waiter: createExportWaiter(store, createLogger('test', 'silent')) }

@@ -148,7 +148,7 @@ function creationError(outcome: Extract<CreateOutcome, string>, caller: Caller):
 export function tooManyBytes({ plan, planName }: Caller): PlanLimit {
   const limit = `${(plan.storedBytes / 1024 ** 2).toLocaleString('en')} MiB`
   return new PlanLimit(
-    `The ${planName} plan allows ${limit} of nodes and edges per workspace: delete maps, or make them smaller.`,
+    `The ${planName} plan allows ${limit} of nodes, edges and pinned positions per workspace: delete maps, make them smaller, or unpin some.`,
   )
 }
 

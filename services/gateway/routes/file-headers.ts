@@ -32,10 +32,12 @@ export function contentHeaders(file: ExportedFile, mapName: string): Record<stri
   }
 }
 
+/** Response headers of a stored map's file. */
+type FileHeaders = Record<string, string> & { ETag: string }
+
 /** Response headers of a stored map's file for readers who may not know the id of the map. */
-export function publicHeaders(file: ExportedFile, mapName: string): Record<string, string> {
-  const { sha256 } = file
-  return { ...contentHeaders(file, mapName), ...REVALIDATE_HEADERS, ...(sha256 && { ETag: fileETag(sha256) }) }
+export function publicHeaders(file: ExportedFile, mapName: string): FileHeaders {
+  return { ...contentHeaders(file, mapName), ...REVALIDATE_HEADERS, ETag: fileETag(file.sha256) }
 }
 
 /** Response headers of a stored map's file, with links to its other files. */
@@ -43,7 +45,7 @@ export function fileHeaders(
   file: ExportedFile,
   mapName: string,
   query: Record<string, unknown>,
-): Record<string, string> {
+): FileHeaders {
   const { part, mapId } = file
   return {
     ...publicHeaders(file, mapName),
@@ -54,15 +56,15 @@ export function fileHeaders(
 
 /**
  * Creates the response with a file, or a 304 if the client's copy is current.
- * @param headers headers from `fileHeaders` or `publicHeaders`, with the ETag if the file has one
+ * @param headers headers from `fileHeaders` or `publicHeaders`
  */
 export function fileResponse(
   { bytes }: ExportedFile,
   ifNoneMatch: string | undefined,
-  headers: Record<string, string>,
+  headers: FileHeaders,
 ): HttpResponse {
   const { ETag: tag, [POLICY_HEADER]: policy } = headers
-  if (!tag || !matchesETag(ifNoneMatch, tag)) return { status: 200, headers, body: bytes }
+  if (!matchesETag(ifNoneMatch, tag)) return { status: 200, headers, body: bytes }
   const current = notModified(tag)
   // A browser applies the headers of a 304 to its copy: the API's default policy would block the styles of an SVG.
   return policy ? { ...current, headers: { ...current.headers, [POLICY_HEADER]: policy } } : current

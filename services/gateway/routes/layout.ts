@@ -62,7 +62,7 @@ export function layoutRoutes(dependencies: Pick<ExportContext, 'maps' | 'exporte
       },
       async handle({ params: { id }, headers, query: _query, body: _body, ...context }) {
         const { file, map } = await exportMapById({ ...dependencies, ...context }, id, 'layout', {})
-        const tag = layoutETag(layoutState(map), file.sha256 ?? file.key)
+        const tag = layoutETag(layoutState(map), file.sha256)
         if (matchesETag(headers['If-None-Match'], tag)) return notModified(tag)
         const release = context.hold(file.bytes.length)
         try {

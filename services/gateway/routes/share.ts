@@ -1,4 +1,6 @@
+import { deadlineIn } from '@maps/shared/deadline'
 import { NotFound } from '@maps/shared/errors'
+import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { isShareId } from '@maps/shared/ids'
 import type { MapNode } from '@maps/shared/map'
 import type { PlanTable } from '@maps/shared/plans'
@@ -74,16 +76,13 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     readOptions: (query: unknown) => Record<string, string>,
   ): RequestHandler<{ shareId: string }> {
     return async (request, response) => {
+      const deadline = deadlineIn(EXPORT_DEADLINE_MS)
       const chosen = readOptions(request.query)
       const context = { ...requestContext(response), exporter }
       const map = await findMap(request.params.shareId, context, EXPORT_COPIES, true)
       const options = withFocusIds(map, chosen)
-      const file = await fetchExport(
-        context,
-        map,
-        { format, options, isForPublicLink: true },
-        plans.free.exportsInFlight,
-      )
+      const fileRequest = { format, options, isForPublicLink: true } as const
+      const file = await fetchExport(context, map, fileRequest, plans.free.exportsInFlight, deadline)
       const headers = { ...publicHeaders(file, map.name), 'Content-Disposition': 'inline' }
       await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
     }

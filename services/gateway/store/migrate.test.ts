@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { createLogger } from '@maps/shared/logger'
+import { describe, expect, it, vi } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
-import { type Blocker, migrate } from './migrate.ts'
+import { type Blocker, migrate, migrateWhenReachable, readSchemaState } from './migrate.ts'
 import { type Client, openPostgres } from './postgres.ts'
 
 /** The migrations after the first one. */
@@ -64,6 +65,26 @@ describe('migrate', () => {
     expect(await request`select from maps, workspaces`).toEqual([])
     await backup`commit`
     expect(await migrated).toEqual(later)
+  })
+
+  it('waits for a backup no longer than its gateway runs', async () => {
+    await using database = await createDatabase({ isEmpty: true })
+    await using connections = new AsyncDisposableStack()
+    const connect = (): Client => connections.adopt(openPostgres(database.url), (it) => it.end())
+    const [first, backup] = [connect(), connect()]
+    await applyFirst(first)
+    await backup`begin`
+    await backup`select from maps, workspaces`
+    const stop = new AbortController()
+    const log = createLogger('test', 'silent')
+    const warn = vi.spyOn(log, 'warn')
+    const migrated = migrateWhenReachable(database.url, stop.signal, log)
+    await expect.poll(() => warn).toHaveBeenCalled()
+    stop.abort()
+    await migrated
+    // The backup still blocks it.
+    expect((await readSchemaState(first)).pending).toEqual(later)
+    await backup`rollback`
   })
 
   it('counts the maps of workspaces that are older than the counters', async () => {

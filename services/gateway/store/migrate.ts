@@ -42,12 +42,14 @@ export interface Blocker {
  * may call it at the same time; one applies the files, the others wait. A schema of a newer version suits this version too. While other
  * sessions hold locks, as a backup does, it begins anew every few seconds.
  * @param onBlocked called before each of these pauses
+ * @param signal ends such a pause, with its reason
  * @returns the names of the files that it applied
  * @throws SetupError if an applied file has changed since
  */
 export async function migrate(
   sql: Client,
   onBlocked: (blockers: readonly Blocker[]) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<string[]> {
   await checkServerVersion(sql)
   const files = await readMigrations()
@@ -68,7 +70,7 @@ export async function migrate(
       const blockers = await readBlockers(sql)
       onBlocked(blockers)
       lockTimeoutMs = blockers.some((it) => it.role === null) ? AUTOVACUUM_TIMEOUT_MS : LOCK_TIMEOUT_MS
-      await sleep(BLOCKED_INTERVAL_MS)
+      await sleep(BLOCKED_INTERVAL_MS, undefined, { signal })
     }
   }
 }
@@ -132,14 +134,16 @@ export async function migrateWhenReachable(url: string, stopping: AbortSignal, l
     await using parts = new AsyncDisposableStack()
     try {
       const sql = parts.adopt(await connectPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))
-      const applied = await migrate(sql, (blockers) => log.warn({ blockers }, 'the migration waits for other sessions'))
+      const warn = (blockers: readonly Blocker[]) => log.warn({ blockers }, 'the migration waits for other sessions')
+      const applied = await migrate(sql, warn, stopping)
       if (applied.length > 0) log.info({ applied }, 'migrated')
       await checkPooler(url, log)
       return
     } catch (err) {
+      if (stopping.aborted) return
       if (!isTransientError(err) || isParameterRefusal(err)) throw namingSetting(err)
       log.warn({ err }, 'the database of DATABASE_URL cannot be reached yet')
-      await sleep(RETRY_INTERVAL_MS)
+      await sleep(RETRY_INTERVAL_MS, undefined, { signal: stopping }).catch(() => {})
     }
   }
 }

@@ -27,7 +27,7 @@ export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   return row!
 }
 
-/** Checks the server's version. @throws SetupError if it is too old for `uuidv7()` and `is json` */
+/** Checks the server's version. @throws SetupError if it is too old for `uuidv7()` and `casefold()` */
 export async function checkServerVersion(sql: Client): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   if (row && row.version < 180_000) {

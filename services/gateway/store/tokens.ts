@@ -31,7 +31,7 @@ export interface TokenWorkspace {
   name: string
   /** Number of maps. */
   maps: number
-  /** Bytes of nodes and edges of all maps. */
+  /** Bytes of nodes, edges and pinned positions of all maps. */
   storedBytes: number
   /** Number of earlier versions of its maps. */
   revisions: number

@@ -20,7 +20,7 @@ export interface PaintingChromium extends Chromium<PainterPage> {
 }
 
 /** Timeout of a call to Chromium. A Chromium that takes longer is dead or hung: its pages stop painting by themselves soon after the limit of drawings. */
-const CALL_TIMEOUT_MS = drawingLimits.timeoutMs + 2_000
+const CALL_TIMEOUT_MS = drawingLimits.limitMs + 2_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** The bundled modules of the page, from main.ts there. */
 const pageScript = new URL('../page/bundle.js', import.meta.url)

@@ -40,7 +40,7 @@ export async function paintOnPage(page: PainterPage, request: PaintRequest): Pro
   return isOpaque ? pngOf(bytes, width, height, chunks) : withChunks(bytes, chunks)
 }
 
-/** Loads the three font faces and runs all parts of a job once, so that the first export is as fast as later ones. */
+/** Loads the three font faces and runs all parts of a job with an opaque picture once, so that the first export is as fast as later ones. */
 export async function warmUp(page: PainterPage): Promise<void> {
   const items = fontFaces.map((face) => ({
     kind: 'text' as const,

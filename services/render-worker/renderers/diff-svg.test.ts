@@ -91,6 +91,6 @@ describe('the picture of two maps as SVG', () => {
     const { user } = process.threadCpuUsage(started)
     const counts = '2,000 services added, 2,000 removed; 10,000 connections added, 10,000 removed'
     expect(/<desc [^>]*>([^.]*)/.exec(svg)![1]).toBe(counts)
-    expect(user / 1_000_000).toBeLessThan(fileFormatTable['diff.svg'].timeoutMs / 1_000)
+    expect(user / 1_000_000).toBeLessThan(fileFormatTable['diff.svg'].limitMs / 1_000)
   })
 })

@@ -63,8 +63,8 @@ export class MapTooCostly extends RenderRefused {
     super(503, `Making this file took ${cost}. Make the map smaller: as it is, ${REFUSED}. Try again later.`)
   }
 
-  static byTime(timeoutMs: number): MapTooCostly {
-    return new MapTooCostly(`longer than ${timeoutMs / 1_000} s`)
+  static byTime(limitMs: number): MapTooCostly {
+    return new MapTooCostly(`longer than ${limitMs / 1_000} s`)
   }
 }
 
@@ -74,10 +74,10 @@ export class MapTooCostly extends RenderRefused {
  */
 export class ChromiumTimedOut extends Error {
   override readonly name = 'ChromiumTimedOut'
-  readonly timeoutMs: number
+  readonly limitMs: number
 
-  constructor(timeoutMs: number) {
-    super(`Chromium worked on a picture for most of ${timeoutMs / 1_000} s and did not finish`)
-    this.timeoutMs = timeoutMs
+  constructor(limitMs: number) {
+    super(`Chromium worked for most of ${limitMs / 1_000} s and did not finish`)
+    this.limitMs = limitMs
   }
 }

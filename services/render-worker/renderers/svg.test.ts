@@ -104,7 +104,7 @@ describe('svg', () => {
     const { user } = process.threadCpuUsage(started)
     expect(svg.length).toBeLessThan(6 * 1024 ** 2)
     expect(svg).not.toMatch(/data-|animateMotion|linearGradient/)
-    expect(user / 1_000_000).toBeLessThan(fileFormatTable.svg.timeoutMs / 1_000)
+    expect(user / 1_000_000).toBeLessThan(fileFormatTable.svg.limitMs / 1_000)
   })
 
   it('has fonts for the first characters of a map that has thousands of them', async () => {

@@ -14,8 +14,8 @@ const never = new AbortController().signal
 const soon = (): Deadline => deadlineIn(30_000)
 const log = createLogger('test', 'silent')
 const costlyThread = new URL('../../../test/faults/costly-thread.ts', import.meta.url)
-const TIMEOUT_MS = 1_000
-const withinASecond = (): number => TIMEOUT_MS
+const LIMIT_MS = 1_000
+const withinASecond = (): number => LIMIT_MS
 /** A call to Chromium without a response until it is aborted. */
 const untilAborted = (signal?: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
@@ -115,7 +115,7 @@ describe('a map that keeps a thread busy without end', () => {
   })
 
   it('is not refused where it only started late, or the thread failed', async () => {
-    await expect(renderCostly(taskOf('goes on'), deadlineIn(TIMEOUT_MS / 2), never)).rejects.not.toBeInstanceOf(
+    await expect(renderCostly(taskOf('goes on'), deadlineIn(LIMIT_MS / 2), never)).rejects.not.toBeInstanceOf(
       RenderRefused,
     )
     await expect(renderCostly(taskOf('breaks'), deadlineIn(30_000), never)).rejects.toThrow('the thread is broken')

@@ -14,33 +14,34 @@ import type { WarmThreads } from './warm-threads.ts'
 
 /**
  * Renders the file of an export by a deadline. @param stopped ends the thread
- * @throws MapTooCostly if the map exceeded its limit of processor time or memory; ChromiumTimedOut if Chromium took most of the time;
+ * @throws MapTooCostly if the map exceeded its limit of processor time or memory, or at the deadline that of both thread and Chromium;
+ * ChromiumTimedOut if Chromium took most of the time;
  * RenderRefused; the reason of `stopped`; any other error may be retried
  */
 export type Render = (task: ExportTask, deadline: Deadline, stopped: AbortSignal) => Promise<RenderedFile>
 
 /**
  * Creates a function that renders maps in threads, so that no map blocks the event loop.
- * @param timeoutMsOf the time limit of a format, which tests replace
+ * @param limitOf the time limit of a format, which tests replace
  */
 export function createRender(
   threads: WarmThreads,
   browser: BrowserTransport,
-  timeoutMsOf = (format: FileFormat): number => fileFormatTable[format].timeoutMs,
+  limitOf = (format: FileFormat): number => fileFormatTable[format].limitMs,
 ): Render {
   return async (task, deadline, stopped) => {
     const overdue = deadline.signal()
     const signal = AbortSignal.any([stopped, overdue])
     const isHeavy = selectQueue(task) === HEAVY_EXPORT_QUEUE
     return threads.run({ isHeavy, signal }, (thread) =>
-      renderIn(thread, browser, task, { timeoutMs: timeoutMsOf(task.format), deadline, stopped, overdue }),
+      renderIn(thread, browser, task, { limitMs: limitOf(task.format), deadline, stopped, overdue }),
     )
   }
 }
 
 /** What ends a render. */
 interface RenderBounds extends Record<'stopped' | 'overdue', AbortSignal> {
-  timeoutMs: number
+  limitMs: number
   deadline: Deadline
 }
 
@@ -49,9 +50,9 @@ async function renderIn(
   thread: RenderThread,
   browser: BrowserTransport,
   task: ExportTask,
-  { timeoutMs, deadline, stopped, overdue }: RenderBounds,
+  { limitMs, deadline, stopped, overdue }: RenderBounds,
 ): Promise<RenderedFile> {
-  const calls = timeCalls(browser, { limitMs: timeoutMs, deadline })
+  const calls = timeCalls(browser, { limitMs, deadline })
   const limit = new AbortController()
   const ended = new AbortController()
   const signal = AbortSignal.any([stopped, overdue, limit.signal])
@@ -61,7 +62,7 @@ async function renderIn(
   let usage: ThreadUsage = { memoryMb: 0, cpuMs: 0 }
   void watchUsage(thread, ended.signal, (now) => {
     usage = now
-    const error = exceededLimit(usage, calls, timeoutMs)
+    const error = exceededLimit(usage, calls, limitMs)
     if (error) limit.abort(error)
   })
   let result: RenderResult
@@ -69,9 +70,9 @@ async function renderIn(
     result = await thread.run({ ...task, port: port2 }, signal)
   } catch (error) {
     if (stopped.aborted) throw stopped.reason
-    if (overdue.aborted) throw costsAtDeadline(usage, calls, timeoutMs) ?? overdue.reason
+    if (overdue.aborted) throw costsAtDeadline(usage, calls, limitMs) ?? overdue.reason
     // A page that stopped at its limit may report that first.
-    throw exceededLimit(usage, calls, timeoutMs) ?? error
+    throw exceededLimit(usage, calls, limitMs) ?? error
   } finally {
     ended.abort()
     port1.close()

@@ -15,7 +15,7 @@ import { openWarmThreads, type WarmThreadSettings } from './warm-threads.ts'
 const never = new AbortController().signal
 const soon = (): Deadline => deadlineIn(30_000)
 const log = createLogger('test', 'silent')
-const TIMEOUT_MS = 1_000
+const LIMIT_MS = 1_000
 const slowStart = new URL('../../../test/faults/slow-start-thread.ts', import.meta.url)
 const coldWatched = new URL('../../../test/faults/cold-watched-thread.ts', import.meta.url)
 const coldLoading = new URL('../../../test/faults/cold-loading-thread.ts', import.meta.url)
@@ -23,10 +23,10 @@ const loading = new URL('../../../test/faults/loading-thread.ts', import.meta.ur
 const watched = new URL('../../../test/faults/watched-thread.ts', import.meta.url)
 
 /** Starts threads for a test. */
-function open(settings: Partial<WarmThreadSettings> = {}, timeoutMsOf?: () => number) {
+function open(settings: Partial<WarmThreadSettings> = {}, limitOf?: () => number) {
   const threads = openWarmThreads({ tasks: 2, log, module: slowStart, ...settings })
   onTestFinished(() => threads.close())
-  return { threads, render: createRender(threads, instantBrowser, timeoutMsOf) }
+  return { threads, render: createRender(threads, instantBrowser, limitOf) }
 }
 
 function newTask(task: Partial<ExportTask> = {}): ExportTask {
@@ -49,12 +49,12 @@ describe('render threads', () => {
   })
 
   it('make files even if they take longer to load than an export may take', async () => {
-    const { render } = open({ module: loading }, () => TIMEOUT_MS)
+    const { render } = open({ module: loading }, () => LIMIT_MS)
     expect(String((await render(newTask(), soon(), never)).bytes)).toBe('a file')
   })
 
   it('control: never make one if they load during the export, and its time runs from the hand-over', async () => {
-    const threads = openColdThreads(coldLoading, TIMEOUT_MS)
+    const threads = openColdThreads(coldLoading, LIMIT_MS)
     onTestFinished(() => threads.close())
     const render = createRender(threads, instantBrowser)
     const attempt = (): Promise<unknown> => render(newTask(), soon(), never).catch((error: Error) => error.name)
