@@ -197,6 +197,37 @@ const corpora: Record<string, Corpus> = {
     seen: graph('shop ~ mail, shop ~ audit'),
     drift: ['+ audit', '+ shop → audit'],
   },
+  'messages and requests between the same services': {
+    map: 'shop > queue, queue > mail',
+    seen: graph('shop ~ mail, shop > mail'),
+    drift: ['+ shop → mail'],
+  },
+  'messages and requests, both in the map': {
+    map: 'shop > queue, queue > mail, shop > mail',
+    seen: graph('shop ~ mail, shop > mail'),
+  },
+  'a service whose label is an ignored name': {
+    map: 'web > users=User',
+    seen: graph('user * web, web > users'),
+    ignore: 'user',
+  },
+  'a service whose label is an ignored name, by its core': {
+    map: 'web > n1=User',
+    seen: graph('user * web, web > user-service'),
+    ignore: 'user',
+  },
+  'an option in a script of a shell': {
+    map: 'web > db',
+    seen: `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec: { template: { spec: { containers: [{ command: [sh, -c, exec web --db-host=db] }] } } }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: db }
+`,
+  },
   'messages beside a service between their ends': {
     map: 'shop > api, api > mail',
     seen: graph('shop > api, api > mail, shop ~ mail'),

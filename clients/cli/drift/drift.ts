@@ -30,7 +30,7 @@ export interface Drift {
  */
 export function findDrift(map: MapContent, observation: Observation, aliases: Ids, isIgnored: Matcher): Drift {
   const services = servicesOf(observation)
-  const ids = matchNames(map.nodes, services, aliases)
+  const ids = matchCompared(map.nodes, services, aliases, isIgnored)
   const idOf = (name: string): string => ids.get(name) ?? name
   const ignored = new Set([
     ...map.nodes.filter((it) => isIgnored(it.id) || isIgnored(it.label ?? '')).map((it) => it.id),
@@ -70,6 +70,21 @@ export function findDrift(map: MapContent, observation: Observation, aliases: Id
     // What is not seen may cost what it did before.
     comparison: { from, to, diff: { ...diff, costs: [] } },
   }
+}
+
+/** Matches names: those that are not ignored first, so that an ignored one takes no service from them and makes none ambiguous. */
+function matchCompared(
+  nodes: readonly MapNode[],
+  services: readonly SeenService[],
+  aliases: Ids,
+  isIgnored: Matcher,
+): Ids {
+  const isLeftOut = ({ name, label = '' }: SeenService): boolean => isIgnored(name) || isIgnored(label)
+  const compared = services.filter((it) => !isLeftOut(it))
+  const ids = matchNames(nodes, compared, aliases)
+  const taken = new Set(ids.values())
+  const free = nodes.filter((it) => !taken.has(it.id))
+  return new Map([...ids, ...services.filter(isLeftOut).flatMap((it) => [...matchNames(free, [it], aliases)])])
 }
 
 /** Whether a map is what was seen. */

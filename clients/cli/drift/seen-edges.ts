@@ -8,7 +8,9 @@ export interface Pair {
   source: string
   target: string
   evidence: Evidence[]
-  /** Whether only messages were seen. */
+  /** Whether messages were seen. */
+  hasMessage: boolean
+  /** Whether nothing else was seen. */
   isMessage: boolean
   /** Whether one end alone has told of it. */
   isVirtual: boolean
@@ -29,8 +31,9 @@ export function pairsOf(connections: readonly ObservedConnection[], idOf: (name:
     const [source, target] = [idOf(client), idOf(server)]
     if (source === target) continue
     const key = JSON.stringify([source, target])
-    const pair = pairs.get(key) ?? { source, target, evidence: [], isMessage: true, isVirtual: true }
+    const pair = pairs.get(key) ?? { source, target, evidence: [], hasMessage: false, isMessage: true, isVirtual: true }
     pair.evidence.push(evidence)
+    pair.hasMessage ||= type === 'message'
     pair.isMessage &&= type === 'message'
     pair.isVirtual &&= type === 'virtual'
     pairs.set(key, pair)
@@ -51,15 +54,15 @@ export function seeEdges({ edges }: MapContent, pairs: readonly Pair[], ignored:
   const brokers = new Set<string>()
   const undeclared: Pair[] = []
   for (const pair of pairs) {
-    const { source, target, isMessage } = pair
+    const { source, target, hasMessage, isMessage } = pair
     const direct = between.get(source)?.get(target)
-    const broker = direct || !isMessage ? undefined : findBroker(pair, between, told, ignored)
+    // Messages alone between two connected services need no broker.
+    const broker = !hasMessage || (direct && isMessage) ? undefined : findBroker(pair, between, told, ignored)
     if (direct) for (const it of direct) seen.add(it)
-    else if (broker === undefined) undeclared.push(pair)
-    else {
-      brokers.add(broker)
-      for (const it of [...between.get(source)!.get(broker)!, ...between.get(broker)!.get(target)!]) seen.add(it)
-    }
+    else if (broker === undefined || !isMessage) undeclared.push(pair)
+    if (broker === undefined) continue
+    brokers.add(broker)
+    for (const it of [...between.get(source)!.get(broker)!, ...between.get(broker)!.get(target)!]) seen.add(it)
   }
   return { edges: seen, brokers, undeclared }
 }

@@ -38,6 +38,14 @@ describe('a drawing', () => {
     expect(mergeDrawing({ nodes: twins, edges: [] }, drawing, false).nodes).toEqual([...twins, ...drawing.nodes])
   })
 
+  it('gives a service to none of two that have its name', () => {
+    const current = { nodes: [{ id: 'billing-db', label: 'db', tech: 'MySQL', spend: 500 }], edges: [] }
+    const drawn = ['orders', 'billing'].map((it) => ({ id: `${it}/db`, label: 'db', tech: 'PostgreSQL' }))
+    const { nodes, kept } = mergeDrawing(current, { ...drawing, nodes: drawn, edges: [] }, false)
+    expect(nodes).toEqual([...current.nodes, ...drawn])
+    expect(kept).toEqual(['db'])
+  })
+
   it('keeps services that it lacks, and names them, unless they are pruned', () => {
     const current = {
       nodes: [{ id: 'mail', label: 'E-mail' }, { id: 'web' }],

@@ -39,14 +39,15 @@ export function mergeDrawing(
   }
 }
 
-/** Maps the ids of a drawing to ids of the map: to the same id, else to the only service with the same name, else to a new one. */
+/** Maps the ids of a drawing to ids of the map: to the same id, else to the service with the same name if both have only one, else to a new one. */
 function matchNodes(known: readonly MapNode[], drawn: readonly MapNode[]): Map<string, string> {
   const taken = new Set(known.map((it) => it.id).filter((id) => drawn.some((it) => it.id === id)))
+  const others = drawn.filter((it) => !taken.has(it.id)).map((it) => it.label)
   return new Map(
     drawn.map(({ id, label }) => {
       if (taken.has(id)) return [id, id]
       const [match, another] = known.filter((it) => it.label === label && !taken.has(it.id))
-      if (!match || another) return [id, id]
+      if (!match || another || others.indexOf(label) !== others.lastIndexOf(label)) return [id, id]
       taken.add(match.id)
       return [id, match.id]
     }),

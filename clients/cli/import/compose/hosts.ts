@@ -18,8 +18,12 @@ export function hostsIn(name: string, value: string): string[] {
   return [...bare, ...addressed]
 }
 
-/** Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. */
-export function hostsInWords(words: readonly string[]): string[] {
+/**
+ * Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. A word may be a script of
+ * several, as after `sh -c`.
+ */
+export function hostsInWords(command: readonly string[]): string[] {
+  const words = command.flatMap((it) => it.split(/[\s"']+/))
   return words.flatMap((word, index) => {
     const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? []
     if (value !== undefined) return hostsIn(option!, value)
