@@ -531,10 +531,12 @@ function pairsOf(connections, idOf) {
 			source,
 			target,
 			evidence: [],
+			hasMessage: false,
 			isMessage: true,
 			isVirtual: true
 		};
 		pair.evidence.push(evidence);
+		pair.hasMessage ||= type === "message";
 		pair.isMessage &&= type === "message";
 		pair.isVirtual &&= type === "virtual";
 		pairs.set(key, pair);
@@ -554,15 +556,14 @@ function seeEdges({ edges }, pairs, ignored) {
 	const brokers = /* @__PURE__ */ new Set();
 	const undeclared = [];
 	for (const pair of pairs) {
-		const { source, target, isMessage } = pair;
+		const { source, target, hasMessage, isMessage } = pair;
 		const direct = between.get(source)?.get(target);
-		const broker = direct || !isMessage ? void 0 : findBroker(pair, between, told, ignored);
+		const broker = !hasMessage || direct && isMessage ? void 0 : findBroker(pair, between, told, ignored);
 		if (direct) for (const it of direct) seen.add(it);
-		else if (broker === void 0) undeclared.push(pair);
-		else {
-			brokers.add(broker);
-			for (const it of [...between.get(source).get(broker), ...between.get(broker).get(target)]) seen.add(it);
-		}
+		else if (broker === void 0 || !isMessage) undeclared.push(pair);
+		if (broker === void 0) continue;
+		brokers.add(broker);
+		for (const it of [...between.get(source).get(broker), ...between.get(broker).get(target)]) seen.add(it);
 	}
 	return {
 		edges: seen,
@@ -602,7 +603,7 @@ function findBroker({ source, target }, between, told, ignored) {
 */
 function findDrift(map, observation, aliases, isIgnored) {
 	const services = servicesOf(observation);
-	const ids = matchNames(map.nodes, services, aliases);
+	const ids = matchCompared(map.nodes, services, aliases, isIgnored);
 	const idOf = (name) => ids.get(name) ?? name;
 	const ignored = /* @__PURE__ */ new Set([...map.nodes.filter((it) => isIgnored(it.id) || isIgnored(it.label ?? "")).map((it) => it.id), ...services.filter((it) => isIgnored(it.name) || isIgnored(it.label ?? "")).map((it) => idOf(it.name))]);
 	const isCompared = ({ source, target }) => source !== target && ![source, target].some((it) => ignored.has(it) || isIgnored(it));
@@ -643,6 +644,14 @@ function findDrift(map, observation, aliases, isIgnored) {
 			}
 		}
 	};
+}
+/** Matches names: those that are not ignored first, so that an ignored one takes no service from them and makes none ambiguous. */
+function matchCompared(nodes, services, aliases, isIgnored) {
+	const isLeftOut = ({ name, label = "" }) => isIgnored(name) || isIgnored(label);
+	const ids = matchNames(nodes, services.filter((it) => !isLeftOut(it)), aliases);
+	const taken = new Set(ids.values());
+	const free = nodes.filter((it) => !taken.has(it.id));
+	return new Map([...ids, ...services.filter(isLeftOut).flatMap((it) => [...matchNames(free, [it], aliases)])]);
 }
 /** Whether a map is what was seen. */
 function isEmptyDrift({ undeclared, unseen }) {
@@ -15171,8 +15180,12 @@ function hostsIn(name, value) {
 	const addressed = Array.from(value.matchAll(ADDRESS), ([, urlHost, host]) => urlHost ?? host);
 	return [...bare, ...addressed];
 }
-/** Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. */
-function hostsInWords(words) {
+/**
+* Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. A word may be a script of
+* several, as after `sh -c`.
+*/
+function hostsInWords(command) {
+	const words = command.flatMap((it) => it.split(/[\s"']+/));
 	return words.flatMap((word, index) => {
 		const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? [];
 		if (value !== void 0) return hostsIn(option, value);

@@ -52,7 +52,8 @@ export const png = defineFormat({
   content: z.any().meta({ override: { type: 'string', format: 'binary' } }),
   headers: {
     Link: 'The same picture as SVG',
-    'X-Export-Scale': 'The scale asked for and the one used, where a width, `maxWidth` or `maxHeight` was asked for, or a limit lowered it',
+    'X-Export-Scale':
+      'The scale asked for and the one used, where a width, `maxWidth` or `maxHeight` was asked for, or a limit lowered it',
   },
   name: { suffix: '.png' },
   options: z

@@ -41,11 +41,7 @@ export function publicHeaders(file: ExportedFile, mapName: string): FileHeaders 
 }
 
 /** Response headers of a stored map's file, with links to its other files. */
-export function fileHeaders(
-  file: ExportedFile,
-  mapName: string,
-  query: Record<string, unknown>,
-): FileHeaders {
+export function fileHeaders(file: ExportedFile, mapName: string, query: Record<string, unknown>): FileHeaders {
   const { part, mapId } = file
   return {
     ...publicHeaders(file, mapName),
