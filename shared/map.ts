@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isColor, MAX_COLOR_LENGTH } from './color.ts'
+import { oneLine } from './text.ts'
 import { arrowKinds, billingKinds, currencies, edgeDefaults, labelFonts, lineKinds } from './map-values.ts'
 
 /** Maximum number of code points in the id of a node. */
@@ -117,10 +118,9 @@ export const mapSchema = z
   .meta({ id: 'Map' })
 
 /** Schema of a note: why a map was made or changed, on one line. */
-export const noteSchema = text(1, MAX_NOTE_LENGTH).refine(
-  (it) => !/\p{Cc}/u.test(it),
-  'must be on one line, without control characters',
-)
+export const noteSchema = text(1, MAX_NOTE_LENGTH)
+  .refine((it) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(it), 'must be on one line, without control characters')
+  .refine((it) => it === '' || oneLine(it) !== '', 'must not be blank')
 
 /** Names of the fields of a map, in the order of its JSON. */
 export const mapFields = mapSchema.keyof().options

@@ -105,13 +105,15 @@ describe('Maps-Note', () => {
     }
   })
 
-  it('is refused if it is empty, too long, of several lines, or of other letters', async () => {
+  it('is refused if it is empty or blank, too long, of several lines, or of other letters', async () => {
     const { id } = await client.createMap(shop)
     for (const [header, problem] of [
       ['', 'must not be empty'],
       ['x'.repeat(201), 'must have at most 200 characters'],
       ['a%0Ab', 'must be on one line, without control characters'],
       ['%00', 'must be on one line, without control characters'],
+      ['a%E2%80%A8b', 'must be on one line, without control characters'],
+      ['%E2%80%8B%20', 'must not be blank'],
       ['für', 'must be ASCII: write other characters in UTF-8, percent-encoded'],
     ] as const) {
       const { status, json } = await patch(id, 'x', header, { direct: true })

@@ -54,6 +54,27 @@ describe('a pin', () => {
     expect(outcomes.filter((it) => it === 'done')).toHaveLength(1)
   })
 
+  it('is not set where another request removes meanwhile the one that it replaces', async () => {
+    const map = await openMap()
+    await map.pin('{"n":0}')
+    const state = layoutState(await map.read())
+    const unpinned = Promise.withResolvers<void>()
+    const removed = Promise.withResolvers<void>()
+    const other = sql.begin(async (transaction) => {
+      await transaction`select 1 from maps where id = ${map.id} for no key update`
+      await transaction`delete from map_layouts where map_id = ${map.id}`
+      removed.resolve()
+      await unpinned.promise
+    })
+    await removed.promise
+    const outcomes = Promise.all([map.pin('{"n":1}', [state]), map.pin('{"n":2}')])
+    await sleep(300)
+    unpinned.resolve()
+    await other
+    expect(await outcomes).toEqual(['state differs', 'done'])
+    expect(await map.read()).toMatchObject({ pin: '{"n":2}' })
+  })
+
   it('counts within the stored bytes of the plan, unless it does not grow', async () => {
     const map = await openMap()
     const before = await map.bytes()

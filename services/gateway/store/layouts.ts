@@ -56,21 +56,27 @@ export function createLayouts(sql: Sql) {
       states?: readonly string[],
     ): Promise<PinOutcome> {
       if (!isMapId(id)) return 'not found'
-      const growth = fragment`${Buffer.byteLength(pin)} - coalesce(octet_length(pinned.pin), 0)`
-      const hasRoom = hasRoomFor(workspaceId, growth, limits)
+      const hasRoomAfter = (present: Fragment) =>
+        hasRoomFor(workspaceId, fragment`${Buffer.byteLength(pin)} - coalesce(octet_length(${present}), 0)`, limits)
+      const [pinned, none] = [fragment`pinned.pin`, fragment`null::text`]
       return retryUntilExplained(async () => {
+        // A statement sees pins as they were at its start. So one that another request has removed since is skipped, and one that it has set conflicts.
         const rows = await sql`
           with map as (
             select id, version from maps where id = ${id} and workspace_id = ${workspaceId} for no key update
+          ), updated as (
+            update map_layouts as pinned set pin = ${pin} from map
+            where map_id = id and ${isAllowed(fragment`version`, pinned, states)} and ${hasRoomAfter(pinned)}
+            returning map_id
+          ), inserted as (
+            insert into map_layouts (map_id, workspace_id, pin) select id, ${workspaceId}, ${pin} from map
+            where not exists (select from map_layouts where map_id = id)
+              and ${isAllowed(fragment`version`, none, states)} and ${hasRoomAfter(none)}
+            on conflict do nothing returning map_id
           )
-          insert into map_layouts as layout (map_id, workspace_id, pin)
-          select id, ${workspaceId}, ${pin} from map left join map_layouts as pinned on map_id = id
-          where ${isAllowed(fragment`version`, fragment`pinned.pin`, states)} and ${hasRoom}
-          on conflict (map_id) do update set pin = excluded.pin
-          where ${isAllowed(fragment`(select version from map)`, fragment`layout.pin`, states)}
-          returning map_id`
+          select from updated union all select from inserted`
         if (rows.length > 0) return 'done'
-        const found = await findPinned(workspaceId, id, states, hasRoom)
+        const found = await findPinned(workspaceId, id, states, hasRoomAfter(pinned))
         if (!found) return 'not found'
         if (!found.isAllowed) return 'state differs'
         return found.isMet ? undefined : 'too many bytes'

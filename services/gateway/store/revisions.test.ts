@@ -230,6 +230,13 @@ describe('revisions', () => {
     expect(await map.names()).toEqual(['n3', 'n2', 'n1', 'n0', 'noted'])
   })
 
+  it('are dropped after those with notes where the map has just replaced them', async () => {
+    const map = await openMap(anna, { ...defaultPlans.pro, revisions: 3 })
+    for (const note of names(4)) await map.change(note, { ...ben, note })
+    for (const name of ['slip', 'next']) await map.change(name, { tokenId: randomUUID() })
+    expect(await map.names()).toEqual(['next', 'slip', 'n3', 'n2'])
+  })
+
   it('are dropped beyond the bytes of the plan, the oldest of the workspace first', async () => {
     const bytes = '[{"id":"a"}][]'.length
     const map = await openMap(anna, { ...defaultPlans.pro, revisionBytes: 4 * bytes })

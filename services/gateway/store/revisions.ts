@@ -113,7 +113,8 @@ export async function readRevisionFacts(sql: Sql): Promise<RevisionFacts> {
 
 /**
  * Drops revisions that have expired, of any map, and those beyond the plan's limits: of the map, then of its workspace. The oldest go first, and
- * those that never expire last. While the database is unavailable nothing is dropped: the next revision makes up for it.
+ * those that never expire last, but for the one that the map has just replaced: a change that was a slip must not be final. While the database is
+ * unavailable nothing is dropped: the next revision makes up for it.
  */
 export async function dropRevisions(
   sql: Sql,
@@ -122,8 +123,9 @@ export async function dropRevisions(
 ): Promise<void> {
   const expired = fragment`
     select map_id, version from map_revisions where expires_at < now() order by expires_at limit ${DROPPED_AT_A_TIME}`
+  const isReplaced = fragment`(map_id = ${id} and version = (select max(version) from map_revisions where map_id = ${id}))`
   const beyondNumber = fragment`
-    select map_id, version from map_revisions where map_id = ${id}
+    select map_id, version from map_revisions where map_id = ${id} and not ${isReplaced}
     order by expires_at is null, version
     limit least(
       ${DROPPED_AT_A_TIME}, greatest(0, (select count(*) from map_revisions where map_id = ${id}) - ${revisions})
@@ -133,7 +135,7 @@ export async function dropRevisions(
     select map_id, version from (
       select map_id, version, sum(bytes) over (order by ${inOrder}) - bytes as freed from (
         select map_id, version, expires_at, created_at, octet_length(nodes) + octet_length(edges) as bytes
-        from map_revisions where workspace_id = ${workspaceId}
+        from map_revisions where workspace_id = ${workspaceId} and not ${isReplaced}
         order by expires_at is null, created_at limit ${DROPPED_AT_A_TIME}
       ) as oldest
     ) as freeing
