@@ -119,8 +119,8 @@ export const mapSchema = z
 
 /** Schema of a note: why a map was made or changed, on one line. */
 export const noteSchema = text(1, MAX_NOTE_LENGTH)
-  .refine((it) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(it), 'must be on one line, without control characters')
   .refine((it) => it === '' || oneLine(it) !== '', 'must not be blank')
+  .refine((it) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(it), 'must be on one line, without control characters')
 
 /** Names of the fields of a map, in the order of its JSON. */
 export const mapFields = mapSchema.keyof().options

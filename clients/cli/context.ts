@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** An output stream: a terminal, a pipe or a file. */
-export type Output = Writable & { isTTY?: boolean }
+export type Output = Writable & { isTTY?: boolean; columns?: number }
 
 /** Environment, standard streams and abort signal of a command. */
 export interface Context {

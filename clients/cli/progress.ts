@@ -1,7 +1,10 @@
 import type { Context } from './context.ts'
+import { plain } from './output.ts'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 100
+/** Columns for the spinner and the seconds. */
+const ROOM = 12
 
 /** Shows a spinner and the elapsed seconds while `work` runs. Prints nothing if standard error is not a terminal. */
 export async function withProgress<Result>(
@@ -10,11 +13,14 @@ export async function withProgress<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!stderr.isTTY || env['TERM'] === 'dumb') return work()
+  // A line that wraps would not be replaced.
+  const columns = (stderr.columns ?? 80) - ROOM
+  const shown = text.length > columns ? `${plain(text).slice(0, columns - 1)}…` : plain(text)
   const began = Date.now()
   let count = 0
   const timer = setInterval(() => {
     const seconds = Math.floor((Date.now() - began) / 1_000)
-    stderr.write(`\r${frames[count++ % frames.length]} ${text}${seconds > 0 ? ` ${seconds} s` : ''}\u001B[K`)
+    stderr.write(`\r${frames[count++ % frames.length]} ${shown}${seconds > 0 ? ` ${seconds} s` : ''}\u001B[K`)
   }, FRAME_MS)
   try {
     return await work()

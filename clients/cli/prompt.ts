@@ -30,7 +30,11 @@ async function readAnswer({ stdin, stderr, signal, question, isShown }: Prompt):
       lines.on('SIGINT', () => reject(new Interruption()))
       lines.on('close', () => resolve(undefined))
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-      lines.question(isShown ? question : '', (text) => resolve(text.trim()))
+      lines.question(isShown ? question : '', (text) => {
+        resolve(text.trim())
+        // What was pasted after the line may be a secret, which an open interface would show.
+        lines.close()
+      })
     })
     if (answer !== undefined) return answer
     stderr.write('\n')

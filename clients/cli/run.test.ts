@@ -167,6 +167,35 @@ describe('on a terminal', () => {
     },
   )
 
+  it('no field of a compared file steers it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
+    const file = join(folder, 'map.json')
+    const content = { name: 'Tea', nodes: [{ id: 'a', 'f\u001B]0;p\u0007\u009B\u202E': 1 }] }
+    await writeFile(file, JSON.stringify({ id, ...content }))
+    const stored: Reply = {
+      json: { map: { id, name: 'Tea', nodes: [{ id: 'a' }], edges: [] } },
+      headers: { ETag: '"v1"' },
+    }
+    for (const format of ['text', 'md', 'json']) {
+      const words = ['diff', file, '--format', format]
+      const { stdout } = await runAgainst([stored], words, { isTerminal: true, env: { NO_COLOR: '1' } })
+      expect(stdout, format).toMatch(/^[^\0-\x09\x0b-\x1f\x7f-\x9f\p{Bidi_Control}]+$/u)
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  it('progress fits the window, whatever the file is called', async () => {
+    const busy: Reply = { status: 503, headers: { 'Retry-After': '0' } }
+    const file = join(await mkdtemp(join(tmpdir(), 'maps-cli-')), 'long'.repeat(30), 'tea.md')
+    const headers = { 'Content-Type': 'text/markdown' }
+    const steps: [Reply, ...Reply[]] = [busy, busy, busy, { headers, text: '# Tea\n' }]
+    const { stderr } = await runAgainst(steps, ['export', id, 'markdown', '-o', file], { isTerminal: true })
+    const frames = Array.from(stderr.matchAll(/\r([^\r]*?)\u001B\[K/g), ([, frame]) => frame!)
+    expect(frames[0]).toMatch(/^⠋ Making .*…$/)
+    for (const frame of frames) expect(frame.length).toBeLessThan(80)
+    await rm(dirname(dirname(file)), { recursive: true })
+  })
+
   it('colours are used, unless NO_COLOR says no', async () => {
     const wrong: [Reply] = [{ status: 401 }]
     const colored = await runAgainst(wrong, ['list'], { isTerminal: true })

@@ -16532,12 +16532,14 @@ function readBaseUrl(baseUrl) {
 	};
 }
 async function exchange(fetch, url, init, read) {
+	let response;
 	try {
-		const response = await fetch(url, init);
+		response = await fetch(url, init);
 		refuseRedirect(response, url);
 		if (!response.ok) throw await errorOf(response);
 		return await read(response);
 	} catch (error) {
+		response?.body?.cancel().catch(() => {});
 		if (error instanceof MapsError) throw error;
 		throw new ConnectionError({ detail: `No whole response came from ${init.method} ${url}.` }, { cause: error });
 	}

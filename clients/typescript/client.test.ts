@@ -194,6 +194,19 @@ describe('a response of status 200 from another service', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('is not read to its end, which may never come, in place of a file', async () => {
+    for (const [name, call] of calls.slice(6)) {
+      let isCancelled = false
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.from('<p>Sign in</p>')),
+        cancel: () => void (isCancelled = true),
+      })
+      const fetch = async () => new Response(body, { headers: { 'Content-Type': 'text/html' } })
+      await errorOf(call(createClient({ baseUrl: 'https://maps.example/api/v1', token: 't', fetch })))
+      expect(isCancelled, name).toBe(true)
+    }
+  })
+
   it.each(['null', '5', '[]', '{}', '{"map":null,"maps":{},"deleted":"no","workspace":"w"}', '{"map":{"id":1}}'])(
     'is an error, without another attempt: the JSON %s',
     async (text) => {

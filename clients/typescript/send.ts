@@ -100,12 +100,15 @@ async function exchange<Result>(
   init: RequestInit,
   read: Request<Result>['read'],
 ): Promise<Result> {
+  let response: Response | undefined
   try {
-    const response = await fetch(url, init)
+    response = await fetch(url, init)
     refuseRedirect(response, url)
     if (!response.ok) throw await errorOf(response)
     return await read(response)
   } catch (error) {
+    // A body that nothing reads would keep the connection, and a program, open.
+    response?.body?.cancel().catch(() => {})
     if (error instanceof MapsError) throw error
     throw new ConnectionError({ detail: `No whole response came from ${init.method} ${url}.` }, { cause: error })
   }

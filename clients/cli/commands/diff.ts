@@ -91,7 +91,7 @@ async function save(
   const isPicture = typeof compared === 'object' && compared.format !== 'diff.md'
   if (output === STANDARD_STREAM || (output === undefined && !isPicture)) {
     const content = typeof compared === 'string' ? compared : compared.bytes
-    if (!stdout.isTTY || typeof content === 'string') return write(stdout, content)
+    if (!stdout.isTTY) return write(stdout, content)
     if (isPicture) throw new UsageError('A terminal shows no pictures: give a file.')
     return write(stdout, plainLines(Buffer.from(content).toString()))
   }

@@ -1,10 +1,10 @@
-import { chmod, mkdir, mkdtemp, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ConnectionError, type MapsClient } from '../../typescript/index.ts'
+import { ConnectionError, type MapsClient, ValidationError } from '../../typescript/index.ts'
 import type { Drag } from './arrange.ts'
 import { type LiveMap, watchFile } from './live-map.ts'
 
@@ -33,7 +33,7 @@ async function follow(client: Partial<MapsClient> = {}, pictureMs = 0) {
     return { bytes, format: 'svg', contentType: 'image/svg+xml', fileName: 'shop.svg', etag: undefined }
   })
   const context = { env: {}, stdin: stream, stdout: stream, stderr: stream, signal: ended.signal }
-  return { preview, live: await watchFile({ ...client, preview } as MapsClient, file, context) }
+  return { preview, live: await watchFile({ preview, ...client } as MapsClient, file, context) }
 }
 
 it('a change of another file in the folder neither draws again nor ends the drawing of a save', async () => {
@@ -45,6 +45,40 @@ it('a change of another file in the folder neither draws again nor ends the draw
   }
   expect(live.state()).toMatchObject({ name: 'Saved', version: 2, problems: [] })
   expect(preview).toHaveBeenCalledTimes(2)
+})
+
+it('a map that the service refuses is not sent again before it changes', async () => {
+  const { live } = await follow()
+  const preview = vi.fn<MapsClient['preview']>().mockRejectedValue(new ValidationError({ status: 400 }))
+  ended.abort()
+  ended = new AbortController()
+  const refused = await follow({ preview })
+  expect(live.state().version).toBe(1)
+  for (let change = 0; change < 5; change++) {
+    await writeFile(join(folder, 'log'), String(change))
+    await sleep(50)
+  }
+  expect(preview).toHaveBeenCalledTimes(1)
+  await writeFile(file, JSON.stringify({ ...shop, name: 'Other' }))
+  await expect.poll(() => preview).toHaveBeenCalledTimes(2)
+  expect(refused.live.state().problems).toHaveLength(1)
+})
+
+it('a save is drawn while another file in the folder changes without a pause', async () => {
+  const { live } = await follow()
+  const log = await open(join(folder, 'log'), 'w')
+  let isWriting = true
+  const writing = (async () => {
+    while (isWriting) {
+      await log.write('x')
+      await sleep(2)
+    }
+  })()
+  await writeFile(file, JSON.stringify({ ...shop, name: 'Saved' }))
+  await expect.poll(() => live.state().name).toBe('Saved')
+  isWriting = false
+  await writing
+  await log.close()
 })
 
 it('a problem is told once, however often the file is read again', async () => {

@@ -37,6 +37,8 @@ export interface LiveMap extends Pick<FileChanges, 'arrange' | 'undo'> {
 
 /** Time in ms after an event in which an editor may still write. */
 const SETTLE_MS = 15
+/** Longest time in ms from a change to the picture's request, while files of the same folder change without a pause. */
+const LONGEST_SETTLE_MS = 200
 /** Time in ms to the next try, after a file that could not be read, or a picture that the service could not draw. */
 const RETRY_MS = 2_000
 
@@ -45,7 +47,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   const { signal } = context
   const listeners = new Set<() => void>()
   const changes = createFileChanges(context, file)
-  const follow = followFiles(() => drawAfter(SETTLE_MS), signal)
+  const follow = followFiles(drawSoon, signal)
   let source: Source | undefined
   /** What the last drawing was made of, or is being made of. */
   let drawn: string | undefined
@@ -57,14 +59,23 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   let drawing = new AbortController()
   let reads = 0
   let timer: NodeJS.Timeout | undefined
+  /** Time of the first change that is not drawn yet. */
+  let changedAt: number | undefined
   signal.addEventListener('abort', () => clearTimeout(timer))
   const drawAfter = (ms: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void draw(), ms)
   }
 
+  /** Draws after a pause in the changes, or in spite of further ones. */
+  function drawSoon(): void {
+    changedAt ??= performance.now()
+    drawAfter(Math.max(0, Math.min(SETTLE_MS, changedAt + LONGEST_SETTLE_MS - performance.now())))
+  }
+
   /** Draws the file as it is now, unless only other files of the followed folders have changed. A later call takes over. */
   async function draw(): Promise<void> {
+    changedAt = undefined
     const own = new AbortController()
     const turn = ++reads
     const files = new Set([file])
@@ -89,10 +100,12 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
     } catch (error) {
       if (own.signal.aborted || signal.aborted || (!read && turn !== reads)) return
       drawing.abort()
-      drawn = undefined
       problems = problemsOf(error, read?.fixedBecause === undefined ? read?.text : undefined)
       const isUnread = !read && !(error instanceof SourceFault)
-      if (isUnread || describeError(error).exitCode === exitCodes.undecided) drawAfter(RETRY_MS)
+      const mayPass = isUnread || describeError(error).exitCode === exitCodes.undecided
+      // What the service refuses is not sent again until it changes.
+      if (!read || mayPass) drawn = undefined
+      if (mayPass) drawAfter(RETRY_MS)
     }
     notify()
   }

@@ -10,6 +10,7 @@ const at = (x: number, y: number) => new Map([['a', { x, y }]])
 describe('a moved service', () => {
   it.each([
     ['one line', '{"nodes":[{"id":"a","label":"A"}]}', '{"nodes":[{"id":"a","label":"A","x":1,"y":-2}]}'],
+    ['spaces on both sides of colons', '{"nodes" : [{"id" : "a"}]}', '{"nodes" : [{"id" : "a", "x" : 1, "y" : -2}]}'],
     ['spaces in a line', '{ "nodes": [{ "id": "a" }] }', '{ "nodes": [{ "id": "a", "x": 1, "y": -2 }] }'],
     [
       'tabs and line ends of Windows',

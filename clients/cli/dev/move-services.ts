@@ -29,7 +29,7 @@ function editsOf(text: string, object: JsonPlace, values: Readonly<Record<string
   const [last, before] = [members.at(-1), members.at(-2)]
   if (!last) return []
   const colon = text.slice(last.keyEnd, last.value.start)
-  const gap = text.slice(object.start + 1, members[0]!.keyStart) || colon.slice(1)
+  const gap = text.slice(object.start + 1, members[0]!.keyStart) || colon.slice(colon.indexOf(':') + 1)
   const comma = before ? text.slice(before.value.end, last.keyStart) : `,${gap}`
   const replaced: Edit[] = []
   let added = ''

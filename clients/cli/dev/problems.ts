@@ -37,7 +37,7 @@ function lineOfField(text: string, field: string): number | undefined {
 
 /** The line of a fault of syntax: as its message tells, or where a text stops being JSON. */
 function lineOfFault(text: string, message: string): number | undefined {
-  const told = /\bline (\d+)/.exec(message)?.[1]
+  const told = / at line (\d+), column \d+/.exec(message)?.[1]
   if (told !== undefined) return Number(told)
   try {
     locateJson(text)

@@ -210,7 +210,8 @@ function showGuides(card, x, y) {
 
 board.addEventListener('pointerdown', (event) => {
   const card = event.target instanceof Element ? event.target.closest('[data-movable]') : null
-  if (event.button === 0 && card instanceof SVGGElement) drag(event, card)
+  // One card at a time: a drag writes where all others were when it began.
+  if (event.button === 0 && held === 0 && card instanceof SVGGElement) drag(event, card)
 })
 toggle.addEventListener('click', () => setArranging(!isArranging))
 undo.addEventListener('click', () => void act('undo'))

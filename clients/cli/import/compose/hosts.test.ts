@@ -34,7 +34,10 @@ describe('a command', () => {
     [['wait-for-it', 'db:5432', '--', 'web'], ['db']],
     [['web', '--name', 'db'], []],
     [['sh', '-c', 'exec web --db-host=db'], ['db']],
-    [['sh', '-c', "web --db-host 'db' && mail --queue redis://cache"], ['db', 'cache']],
+    [
+      ['sh', '-c', "web --db-host 'db' && mail --queue redis://cache"],
+      ['db', 'cache'],
+    ],
   ])('%j', (words, hosts) => {
     expect(hostsInWords(words)).toEqual(hosts)
   })
