@@ -29,6 +29,8 @@ const shop: MapContent = {
   ],
 }
 
+const toPay = (id: string): MapEdge => ({ source: 'web', target: `pay-${id}` })
+
 function viewOfShop(request: ViewRequest): MapView {
   return viewOf(shop, request)!
 }
@@ -38,6 +40,29 @@ const idsOf = (request: ViewRequest): string =>
     .join(' ')
 
 describe('a view', () => {
+  it.each<[leftOut: number, map: MapContent, request: ViewRequest]>([
+    [0, { nodes: [{ id: 'web' }, { id: 'pay-a' }], edges: [toPay('a'), toPay('b')] }, { collapse: 'pay' }],
+    [
+      1,
+      { nodes: [{ id: 'web' }, { id: 'pay' }, { id: 'pay-a' }], edges: [{ source: 'web', target: 'pay' }, toPay('a')] },
+      { collapse: 'pay', hide: 'pay' },
+    ],
+    [6, shop, { focus: 'db' }],
+    [5, shop, { focus: 'db', collapse: 'aws', depth: 2, direction: 'up' }],
+  ])('leaves out %d connections', (leftOut, map, request) => {
+    expect(viewOf(map, request)!.edgesLeftOut).toBe(leftOut)
+  })
+
+  it('finds an id in the form that files or other systems write, but none of a group that no service has', () => {
+    const nodes = ['caf\u00e9', 'pay-a', 'pay-b'].map((id) => ({ id }))
+    const find = (request: ViewRequest) => viewOf({ nodes, edges: [] }, request)!.nodes.map((it) => it.id)
+    expect(find({ focus: 'cafe\u0301' })).toEqual(['caf\u00e9'])
+    expect(find({ hide: 'cafe\u0301' })).toEqual(['pay-a', 'pay-b'])
+    for (const focus of ['pay', 'pay-a', 'pay-a,pay-b']) expect(find({ focus, collapse: 'pay' })).toEqual(['pay'])
+    expect(() => find({ focus: 'pay-c', collapse: 'pay' })).toThrow(InvalidRequest)
+    expect(() => find({ focus: 'pay-a', hide: 'pay-a', collapse: 'pay' })).toThrow(InvalidRequest)
+  })
+
   it('is none without an option', () => {
     expect(viewOf(shop, {})).toBeUndefined()
   })

@@ -29,6 +29,8 @@ export interface MapView {
   unpriced: ReadonlyMap<string, number>
   /** What it shows, as in "View of 9 of 140 services: around Orders, 1 step". */
   description: string
+  /** Number of the map's connections that it shows neither by themselves nor within a group. */
+  edgesLeftOut: number
   /** Connections that leave the view, by the id of their service in it. */
   leaving: ReadonlyMap<string, LeavingEdges>
   /** Connections between services and the focus by id, nearest first; empty without a focus. */
@@ -55,10 +57,13 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   const { nodes, edges, members, unpriced, groupOf } = collapse(visible, prefixes)
   const missing = prefixes.find((it) => !members.has(it) && !map.nodes.some(({ id }) => hasPrefix(id, it)))
   if (missing !== undefined) refuse('collapse', `${unknownId(missing, map.nodes)}, or a prefix of ids`)
-  const starts = focus === undefined ? [] : findFocuses(readIds(focus), nodes, groupOf, map)
+  const ids = new Set(nodes.map((it) => it.id))
+  const grouped = visible.nodes.filter((it) => !ids.has(it.id))
+  const starts = focus === undefined ? [] : findFocuses(readIds(focus), [...nodes, ...grouped], groupOf, map)
   const most = depth ?? (isFocusStart ? Infinity : DEFAULT_DEPTH)
   const distances = distancesFrom(starts, edges, direction, most)
   const isShown = (id: string): boolean => focus === undefined || most === Infinity || distances.has(id)
+  const hasShownEnds = ({ source, target }: MapEdge): boolean => [source, target].every((it) => isShown(groupOf(it)))
   const shown = nodes.filter((it) => isShown(it.id))
   const names = new Map(shown.map((it) => [it.id, it]))
   return {
@@ -75,6 +80,7 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
       direction,
       depth: most,
     }),
+    edgesLeftOut: map.edges.length - visible.edges.filter(hasShownEnds).length,
     leaving: countLeaving(visible.edges, groupOf, isShown),
     distances,
   }
@@ -90,9 +96,9 @@ function withoutHidden({ nodes, edges }: MapContent, list: string): MapContent {
   const exact = patterns.filter((it) => it.length === 1).flat()
   const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
   const idsByForm = groupByForm(nodes)
-  const missing = exact.find((it) => !ids.has(it) && !idsByForm.has(it))
+  const missing = exact.find((it) => !ids.has(it) && !idsByForm.has(oneLine(it)))
   if (missing !== undefined) refuse('hide', unknownId(missing, nodes))
-  const hidden = new Set(exact.flatMap((it) => (ids.has(it) ? [it] : idsByForm.get(it)!)))
+  const hidden = new Set(exact.flatMap((it) => (ids.has(it) ? [it] : idsByForm.get(oneLine(it))!)))
   const others = patterns.filter((it) => it.length > 1)
   for (const { id } of nodes) if (others.some((it) => matches(it, id))) hidden.add(id)
   return {
@@ -109,7 +115,7 @@ function groupByForm(nodes: readonly MapNode[]): Map<string, string[]> {
   )
 }
 
-/** Finds services of a view by their ids, or by the ids as files show them; each service once. */
+/** Finds services of a view, or the groups of those in one, by their ids, or by the ids as files show them; each once. @param nodes services and groups */
 function findFocuses(
   ids: readonly string[],
   nodes: readonly MapNode[],
@@ -118,15 +124,12 @@ function findFocuses(
 ): string[] {
   const known = new Set(nodes.map((it) => it.id))
   let idsByForm: Map<string, string[]> | undefined
-  const find = (id: string): string => {
-    const own = groupOf(id)
-    return known.has(own) ? own : findByForm(id, (idsByForm ??= groupByForm(nodes)), map)
-  }
-  return [...new Set(ids.map(find))]
+  const find = (id: string): string => (known.has(id) ? id : findByForm(id, (idsByForm ??= groupByForm(nodes)), map))
+  return [...new Set(ids.map((it) => groupOf(find(it))))]
 }
 
 function findByForm(id: string, idsByForm: ReadonlyMap<string, string[]>, map: MapContent): string {
-  const [looksSame, ...others] = idsByForm.get(id) ?? []
+  const [looksSame, ...others] = idsByForm.get(oneLine(id)) ?? []
   if (looksSame !== undefined && others.length === 0) return looksSame
   if (map.nodes.some((it) => it.id === id)) refuse('focus', `must not be hidden as well, and ${JSON.stringify(id)} is`)
   return refuse('focus', unknownId(id, map.nodes))

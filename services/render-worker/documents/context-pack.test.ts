@@ -63,6 +63,22 @@ describe('a guide of a size', () => {
     expect(tokensOf(await guideOf(mapOf(nodes, edges), { maxTokens: '5000' }))).toBeLessThanOrEqual(5_000)
   })
 
+  it('keeps to it with a focus of long names that take a token for each byte', async () => {
+    const label = 'የክፍያ አገልግሎት ስርዓት ማዕከላዊ የደንበኞች መረጃ ቋት'
+    const nodes = Array.from({ length: 9 }, (_, at) => ({ id: `s${at}`, label: `${label} ${at}` }))
+    const map = mapOf(nodes, [{ source: 's0', target: 's1' }], `${label} ${label}`)
+    const text = await guideOf(map, { maxTokens: '500', focus: 's0,s1,s2' })
+    expect(text).toContain('View of 9 of 9 services.')
+    expect(/About (\d+) tokens/.exec(text)![1]).toSatisfy((it: string) => Number(it) <= 500)
+    expect(tokensOf(text)).toBeLessThanOrEqual(500)
+  })
+
+  it('leaves out no costs of a map that has none', async () => {
+    const nodes = Array.from({ length: 60 }, (_, at) => ({ id: `s${at}`, label: `Service ${at}` }))
+    const text = await guideOf(mapOf(nodes), { maxTokens: '500' })
+    expect(text).toMatch(/Left out: \d+ services and 0 dependencies\./)
+  })
+
   it('begins with the focus and its neighbours, then has the most connected services', async () => {
     const map = serviceEstate(240, 1)
     const focus = map.nodes[40]!

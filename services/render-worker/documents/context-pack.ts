@@ -6,6 +6,7 @@ import type { MapView } from '@maps/shared/view/view'
 import type { RootContent } from 'mdast'
 import { costsSection } from './costs-section.ts'
 import { type Endpoint, nameEndpoints } from './endpoint-names.ts'
+import { estimateTokens } from './estimate-tokens.ts'
 import { writeWithin } from './write-within.ts'
 import {
   annotatedEdges,
@@ -49,9 +50,11 @@ type Unit =
 export function contextPack(pack: ContextPack): Buffer {
   const map = withShortTexts(pack.map)
   const names = nameEndpoints(map)
+  let { view } = pack
+  const costs = pack.hasCosts ? costsSection(map.nodes, names, view?.unpriced) : []
   const units: Unit[] = [
-    ...rankElements(map, pack.view?.distances ?? new Map()),
-    ...(pack.hasCosts ? [{ kind: 'costs' } as const] : []),
+    ...rankElements(map, view?.distances ?? new Map()),
+    ...(costs.length > 0 ? [{ kind: 'costs' } as const] : []),
     { kind: 'rules' },
     { kind: 'refresh' },
     ...annotatedEdges(map.edges).map((edge) => ({ kind: 'connection', edge }) as const),
@@ -65,19 +68,23 @@ export function contextPack(pack: ContextPack): Buffer {
     const has = (kind: Unit['kind']): boolean => taken.some((it) => it.kind === kind)
     const note = `About ${tokens} tokens of at most ${pack.maxTokens}. Left out: ${leftOut(units.slice(size))}.`
     return writeMarkdown([
-      ...titleSection(map, pack.view),
+      ...titleSection(map, view),
       paragraph([text(note)]),
-      ...servicesSection(nodes, pack.hasCosts, insteadOf(map.nodes.length, pack.view)),
-      ...dependenciesSection(edges, names, insteadOf(map.edges.length, pack.view)),
+      ...servicesSection(nodes, pack.hasCosts, insteadOf(map.nodes.length, view)),
+      ...dependenciesSection(edges, names, insteadOf(map.edges.length, view)),
       ...(has('rules') ? pack.rules(has('id')) : rulesSection()),
       ...connectionsSection(
         taken.flatMap((it) => (it.kind === 'connection' ? [it.edge] : [])),
         names,
       ),
       ...idsSection(taken.flatMap((it) => (it.kind === 'id' ? [it.end] : []))),
-      ...(has('costs') ? costsSection(map.nodes, names, pack.view?.unpriced) : []),
+      ...(has('costs') ? costs : []),
       ...(has('refresh') ? pack.refresh : []),
     ])
+  }
+  // Names in some scripts take a token for each byte. Then only the counts before them are written.
+  if (view && estimateTokens(write(0, pack.maxTokens).toString()) > pack.maxTokens) {
+    view = { ...view, description: view.description.split(': ')[0]! }
   }
   return writeWithin(units.length, pack.maxTokens, write)
 }

@@ -1,9 +1,9 @@
 import { changeLines, countChanges, summaryOf, visibleCosts } from '@maps/shared/diff/diff-words'
 import type { MapDiff } from '@maps/shared/diff/map-diff'
-import { totals } from '@maps/shared/costs'
+import { monthlyCosts } from '@maps/shared/costs'
 import type { DiffFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
-import { formatMoney } from '@maps/shared/money'
+import { type Currency, formatMoney } from '@maps/shared/money'
 import { countNoun } from '@maps/shared/text'
 import { sidesOf } from '../documents/diff-sides.ts'
 import { titleOf } from '../documents/map-words.ts'
@@ -29,7 +29,8 @@ export async function buildDiffPicture(
   const comparison = compareMaps(from, to, options.pin)
   const { map, diff, pin } = comparison
   const sides = sidesOf(to, from, options)
-  const summary = summaryOf(diff) || 'No change'
+  // The layout is that of the older version, so nothing moves in the picture.
+  const summary = summaryOf({ ...diff, moved: 0 }) || summaryOf(diff) || 'No change'
   const costs = costPhrase(diff, to)
   const versions = `From ${sides.from} to ${sides.to}`
   const title = { title: to.name, costs: [summary, ...costs], scope: versions, facts: [dateOf(to)] }
@@ -51,11 +52,14 @@ export async function buildDiffPicture(
   }
 }
 
-/** What the change costs per month, or what the map costs if that is the same. */
+/** What the map costs per month, with what it cost before, by currency. */
 function costPhrase(diff: MapDiff, { nodes }: ArchitectureMap): string[] {
-  const sum = totals(nodes, formatMoney)
-  const costs = visibleCosts(diff)
-  if (costs.length === 0) return sum ? [`${sum} per month`] : []
-  const amounts = costs.map(({ currency, from, to }) => `${formatMoney(from, currency)} → ${formatMoney(to, currency)}`)
-  return [`${amounts.join('  ·  ')} per month`]
+  const changed = visibleCosts(diff)
+  const isChanged = (it: Currency): boolean => changed.some(({ currency }) => currency === it)
+  const same = [...monthlyCosts(nodes)].filter(([currency]) => !isChanged(currency))
+  const amounts = [
+    ...changed.map(({ currency, from, to }) => `${formatMoney(from, currency)} → ${formatMoney(to, currency)}`),
+    ...same.map(([currency, amount]) => formatMoney(amount, currency)),
+  ]
+  return amounts.length > 0 ? [`${amounts.join('  ·  ')} per month`] : []
 }

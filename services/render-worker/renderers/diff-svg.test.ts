@@ -21,7 +21,7 @@ describe('the picture of two maps as SVG', () => {
     expect(svg).toMatch(/<title id="\w+">Tea shop, from version 3 to version 7<\/title>/)
     const description = /<desc [^>]*>(.*?)<\/desc>/.exec(svg)![1]!
     expect(description).toMatch(
-      /^2 services added, 1 removed, 2 changed; 3 connections added, 2 removed, 1 changed\. \$10,244 → \$10,534 {2}· {2}€1,320 → €0 per month\. /,
+      /^2 services added, 1 removed, 2 changed; 3 connections added, 2 removed, 1 changed\. \$10,244 → \$10,534 {2}· {2}€1,320 → €0 {2}· {2}£780 {2}· {2}¥128,000 per month\. /,
     )
     expect(description).toContain('added: Cache (Valkey, $180); ')
     for (const [id, change] of [

@@ -52,8 +52,8 @@ describe('the scenes of recent maps', () => {
       [{}, { costs: 'bars' }],
       [{}, { pin: { places: new Map([['web', { x: 0, y: 0 }]]) } }],
       [{}, { pin: { places: new Map([['web', { x: 0, y: 9 }]]) } }],
-      [{}, { view: { ...view, leaving: new Map([['web', { in: 1, out: 0 }]]) } }],
-      [{}, { view: { ...view, leaving: new Map([['web', { in: 2, out: 0 }]]) } }],
+      [{}, { view: { ...view, edgesLeftOut: 0, leaving: new Map([['web', { in: 1, out: 0 }]]) } }],
+      [{}, { view: { ...view, edgesLeftOut: 0, leaving: new Map([['web', { in: 2, out: 0 }]]) } }],
       [{}, { money: abbreviateMoney }],
     ]
     for (const [fields, own] of further)

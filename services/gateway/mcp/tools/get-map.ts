@@ -58,7 +58,7 @@ export const getMapTool = defineTool({
     const selected = viewOf(content, options)
     const part = partOf(selected ? { ...selected, nodes: selected.nodes.map(withFurtherCosts) } : content, view)
     await letOthersRun()
-    const leftOut = countLeftOut(content, part, selected?.members)
+    const leftOut = countLeftOut(content, part, selected)
     return {
       structured: {
         map: overviewOf(map, content, context.shareUrl),
@@ -106,13 +106,11 @@ function partOf({ nodes, edges }: MapContent, view: 'summary' | 'whole' | 'aroun
     : { nodes, edges }
 }
 
-/** Counts the nodes and edges of a map that a part does not show. Those that a group stands for are shown. @param members ids of nodes by their group */
-function countLeftOut(map: MapContent, { nodes, edges }: MapPart, members: MapView['members'] = new Map()) {
-  const shown = new Set(nodes.flatMap(({ id }) => members.get(id) ?? [id]))
+/** Counts the nodes and edges of a map that a part does not show. Those that a group stands for are shown. @param selected the view that the part is of */
+function countLeftOut(map: MapContent, { nodes, edges }: MapPart, selected: MapView | undefined) {
+  const shown = new Set(nodes.flatMap(({ id }) => selected?.members.get(id) ?? [id]))
   const left = map.nodes.filter((it) => !shown.has(it.id)).length
-  if (!edges) return { nodes: left, edges: map.edges.length }
-  for (const { source, target } of edges) shown.add(source).add(target)
-  return { nodes: left, edges: map.edges.filter((it) => !shown.has(it.source) || !shown.has(it.target)).length }
+  return { nodes: left, edges: edges ? (selected?.edgesLeftOut ?? 0) : map.edges.length }
 }
 
 /** Names the costs of a group in further currencies beside its technology: a node has one cost. */

@@ -4,6 +4,7 @@ import {
   endPointOf,
   formatPath,
   type Path,
+  pointAt,
   reversed,
   round,
   startOf,
@@ -134,6 +135,14 @@ function arrowhead(path: Path, scale: number, fill: string): Primitive {
   const reach = Math.hypot(length, halfWidth)
   const d = `M${round(tip.x)},${round(tip.y)}L${at(length, halfWidth)}L${at(length - notch, 0)}L${at(length, -halfWidth)}Z`
   return { kind: 'path', d, top: Math.floor(tip.y - reach), bottom: Math.ceil(tip.y + reach), fill }
+}
+
+/** Points on a line behind its arrowheads, which it reaches with a part of itself that can be seen. */
+export function arrowTails({ edge, path }: Connector): Point[] {
+  const arrow = edge.arrow ?? edgeDefaults.arrow
+  const share = (2 * ARROW.length) / path.length
+  if (arrow === 'none' || share > 0.5) return []
+  return [pointAt(path, 1 - share), ...(arrow === 'both' ? [pointAt(path, share)] : [])]
 }
 
 /** Squares around the arrowheads of an edge, which labels should not cover. */

@@ -5,7 +5,7 @@ import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 import { contains, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
-import { arrowheadSquares } from './draw-connectors.ts'
+import { arrowheadSquares, arrowTails } from './draw-connectors.ts'
 import type { EdgeLabel, LabelForm, PlacedLabel } from './edge-label.ts'
 import { createLineIndex } from './line-index.ts'
 
@@ -13,6 +13,8 @@ import { createLineIndex } from './line-index.ts'
 const PLACES = { count: 13, share: 0.42, apart: 5 }
 /** Minimum px between a label and its obstacles. */
 const GAP = 2
+/** Minimum px between a label and a bend of its line, which would look cut off. */
+const BEND_GAP = 6
 /**
  * Maximum number of comparisons with rectangles and sample points per map. Further labels stand on the middle of their paths.
  * In a dense cluster, each label is compared with all labels and lines.
@@ -74,7 +76,7 @@ function bestPlace(
   const fractions = fractionsOf(path)
   const anchors: Anchor[] = []
   const anchorAt = (index: number): Anchor => (anchors[index] ??= anchorOn(path, fractions[index]!))
-  const bends = bendsOf(path)
+  const bends = [...bendsOf(path), ...arrowTails(connector)]
   let best = middlePlace(path, label)
   let least = Infinity
 
@@ -100,7 +102,8 @@ function bestPlace(
       const rect = placedAt(at.x, at.y, form)
       const hidden = Math.min(form.width / Math.abs(direction.x), form.height / Math.abs(direction.y))
       const isShort = path.length - hidden < VISIBLE
-      const isOnBend = bends.some((it) => contains(rect, it))
+      const room = inflate(rect, BEND_GAP)
+      const isOnBend = bends.some((it) => contains(room, it))
       consider(rect, away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0), 0)
     }
   }

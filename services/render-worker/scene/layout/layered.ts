@@ -11,7 +11,7 @@ import { placeBelow } from './place-unpositioned.ts'
 import { type LayoutPlan, plansFor, rectAlongAxis, separations } from './plan.ts'
 import type { ServiceGroup } from './service-groups.ts'
 import type { Slide } from './slide.ts'
-import { placeInCorners } from './unlinked.ts'
+import { placeInCorner } from './unlinked.ts'
 
 /**
  * Limits of `dot`, within which it takes less than a second of processor time. Beyond any of them it takes seconds or minutes, so the linear
@@ -34,7 +34,7 @@ const MAX_DRAWN_BOXES = 400
 /** The axes of a map's flow, unless it must have a certain one. */
 export const bothAxes = ['horizontal', 'vertical'] as const satisfies readonly Axis[]
 
-/** Lays out boxes in layers along the links, on one of these axes. Boxes without links are placed in empty corners, or in rows below. */
+/** Lays out boxes in layers along the links, on one of these axes. A box without links is placed in an empty corner, or below; several are in rows below. */
 export async function layered(
   boxes: readonly Box[],
   links: readonly Link[],
@@ -48,10 +48,10 @@ export async function layered(
   const { rects, taken, ...layout } = await layOutConnected(connected, between, slide, groups, axes)
   const placed = new Map(connected.map((it, index) => [it.id, rects[index]!]))
   const unlinked = boxes.filter((it) => !linked.has(it.id))
-  const corners = placeInCorners(unlinked, taken)
-  for (const [index, rect] of corners.entries()) if (rect) placed.set(unlinked[index]!.id, rect)
-  const below = unlinked.filter((_, index) => !corners[index])
-  placeBelow(below, [...placed.values(), ...taken], (id, rect) => placed.set(id, rect))
+  const [only, ...others] = unlinked
+  const corner = only && others.length === 0 ? placeInCorner(only, taken) : undefined
+  if (corner) placed.set(only!.id, corner)
+  placeBelow(corner ? [] : unlinked, [...placed.values(), ...taken], (id, rect) => placed.set(id, rect))
   return { rects: boxes.map((it) => placed.get(it.id)!), ...layout }
 }
 

@@ -7,25 +7,18 @@ import type { Box } from './box.ts'
 const CLEARANCE = 28
 /** Number of steps between candidate positions, horizontally and vertically. */
 const STEPS = 24
-/** Maximum number of boxes that are placed in corners. It bounds their work. */
-const MAX_BOXES = 60
 
 /**
- * Places boxes without links in empty areas of a drawing, as near to its corners as they fit.
+ * Places a box without links in an empty area of a drawing, as near to a corner as it fits.
  *
  * @param taken rectangles of boxes and lines
- * @returns the rectangle of each box; undefined if there is no space
+ * @returns undefined if there is no space
  */
-export function placeInCorners(boxes: readonly Box[], taken: readonly Rect[]): (Rect | undefined)[] {
-  if (taken.length === 0 || boxes.length > MAX_BOXES) return boxes.map(() => undefined)
-  const bounds = boundingBox(taken)
+export function placeInCorner(box: Box, taken: readonly Rect[]): Rect | undefined {
+  if (taken.length === 0) return undefined
   const index = createRectIndex(createBudget(Infinity))
   for (const rect of taken) index.add(rect)
-  return boxes.map((box) => {
-    const rect = candidatesFor(box, bounds).find((it) => index.overlap(it, CLEARANCE) === 0)
-    if (rect) index.add(rect)
-    return rect
-  })
+  return candidatesFor(box, boundingBox(taken)).find((it) => index.overlap(it, CLEARANCE) === 0)
 }
 
 /** Candidate rectangles of a box within the bounds, nearest to a corner first. */

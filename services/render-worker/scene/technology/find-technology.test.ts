@@ -47,6 +47,22 @@ describe('recognising technologies', () => {
     expect(findTechnology('SMTP (SendGrid)', 'tech')?.icon).toBe('mail')
   })
 
+  it.each([
+    ['node 1', undefined],
+    ['Node 2', undefined],
+    ['node 20', 'nodedotjs'],
+    ['node:22-alpine', 'nodedotjs'],
+    ['Azure Front Door', 'cdn'],
+    ['nginx in front of the shop', 'nginx'],
+    ['Oracle', 'database'],
+    ['Oracle of prices', undefined],
+    ['Amazon Managed Streaming for Apache Kafka', 'apachekafka'],
+    ['GPT-4', 'model'],
+    ['Vault', 'vault'],
+  ])('tells names from numbers and other words: %s', (text, icon) => {
+    expect(findTechnology(text, 'tech')?.icon).toBe(icon)
+  })
+
   it('takes a service beside a technology, or a script that uses it, for another one', () => {
     expect(findTechnology('Redis worker', 'label')?.icon).toBe('worker')
     expect(findTechnology('reads the queue', 'tech')).toBeUndefined()

@@ -36,8 +36,12 @@ const IDENTIFIER = new RegExp(
   'u',
 )
 const VERSION = /^v?\d[\w.]*$/u
+/** A version that is no number in a row, as in "node 2". */
+const CERTAIN_VERSION = /^(?:v\d|\d\d)[\w.]*$/u
+/** What stands for versions in the table of technologies. */
+const versions: Partial<Record<string, RegExp>> = { '#': VERSION, '##': CERTAIN_VERSION }
 /** Words that precede the name of another service. */
-const BEFORE_OTHERS = wordSet('for to from via of before behind into without against like front the')
+const BEFORE_OTHERS = wordSet('for to from via of before behind into without against like the')
 /** Words after a name that make another service of it, as in "Kafka exporter". */
 const companions =
   'exporter consumer producer pool pooler proxy adapter connector sdk compatible webhook webhooks protocol driver client replica migration ui cli backup operator script'
@@ -108,7 +112,7 @@ function partsOf(text: string): Part[] {
 function matchesAt(name: Name, { words, isCut }: Part, at: number): boolean {
   const end = at + name.words.length
   const found = words.slice(at, end)
-  if (!name.words.every((it, i) => it === found[i] || (it === '#' && VERSION.test(found[i] ?? '')))) return false
+  if (!name.words.every((it, i) => it === found[i] || versions[it]?.test(found[i] ?? ''))) return false
   if (words.slice(end).some((word) => companionsOf[name.role]?.has(word))) return false
   if (name.position === 'anywhere') return true
   if (name.position === 'last') return end === words.length

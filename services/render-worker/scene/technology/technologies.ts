@@ -10,7 +10,8 @@ export type ColoredRole = Role | 'other'
  * a text. `=name` is also an English word, so it matches only a whole part ("Go, Kubernetes", not "Go to market").
  * `~name` does so only in `tech`: a service labelled "Express" may be anything. `…name` matches at the end of a part
  * ("Backend cache"). `-name` is a whole part, or the last word of an identifier ("orders-db"). Names without a prefix and those
- * at the end are found there, too. `#` matches a version.
+ * at the end are found there, too. `#` matches a version, `##` one
+ * from 10 on or with a v.
  */
 type Names = string
 
@@ -27,6 +28,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
   client: {
     android: '=android, =android app, jetpack compose',
     ios: '=ios, =ios app, =swiftui, =uikit',
+    swift: '~swift, swift #',
     react: '=react, react native, react spa, react #',
     vuedotjs: 'vue.js, =vue, vue #',
     angular: '=angular, angular #',
@@ -68,7 +70,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     ...own('akamai =fastly haproxy istio linkerd'),
   },
   service: {
-    nodedotjs: 'node.js, nodejs, node #',
+    nodedotjs: 'node.js, nodejs, node ##',
     go: '~go, golang, =golang',
     rust: '~rust, actix, actix-web',
     ruby: '~ruby, ruby #',
@@ -77,7 +79,6 @@ export const technologies: Record<Role, Record<string, Names>> = {
     dotnet: '.net, asp.net, asp.net core, c#, windows service, wcf',
     erlang: '=erlang, erlang otp',
     cplusplus: 'c++',
-    swift: '~swift, swift #',
     nextdotjs: 'next.js',
     express: '~express, express.js',
     springboot: 'spring boot',
@@ -91,7 +92,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     temporal: '=temporal, temporal cloud',
     apachespark: '=spark, apache spark, spark sql, spark mllib, pyspark',
     apacheflink: '=flink, apache flink',
-    apacheairflow: 'airflow, apache airflow, airflow-scheduler, airflow-webserver, airflow-worker',
+    apacheairflow: 'airflow, apache airflow, managed workflows, airflow-scheduler, airflow-webserver, airflow-worker',
     worker: '…worker, …workers',
     schedule:
       '=cron, =cron job, =cron jobs, =scheduler, cloud scheduler, eventbridge scheduler, hangfire, quartz.net, xxl-job, celery beat, -cron',
@@ -100,7 +101,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachetomcat: 'tomcat',
     phoenixframework: 'phoenix framework, elixir phoenix',
     server:
-      '=iis, ec2, =ecs, fargate, app runner, elastic beanstalk, lightsail, aws batch, azure batch, amplify, app service, app services, azure web app, container apps, =container app, container instances, static web app, static web apps, azure spring apps, service fabric, signalr service, =signalr, cloud run, app engine, compute engine, =virtual machine, =virtual machines, =vm, =vms, scale set, scale sets, azure vm, …web server, …application server, =heroku, digitalocean droplet',
+      '=iis, uvicorn, uwsgi, ec2, =ecs, fargate, app runner, elastic beanstalk, lightsail, aws batch, azure batch, amplify, app service, app services, azure web app, container apps, =container app, container instances, static web app, static web apps, azure spring apps, service fabric, signalr service, =signalr, cloud run, app engine, compute engine, =virtual machine, =virtual machines, =vm, =vms, scale set, scale sets, azure vm, …web server, …application server, =heroku, digitalocean droplet',
     redhatopenshift: 'openshift',
     nomad: '~nomad, hashicorp nomad',
     googledataflow: '=dataflow, apache beam',
@@ -155,7 +156,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachehive: '=hive, apache hive, hive tables',
     apachehadoop: 'hadoop, hdfs',
     database:
-      'dynamodb, oracle database, oracle #, sql server, azure sql, cosmos db, cloud sql, cloud spanner, hbase, firestore, =db2, =aurora, …database, …db, =databases, =database server, =h2 database, =rds, =rds instance, aurora serverless, documentdb, neptune, amazon keyspaces, timestream, qldb, sql database, sql managed instance, managed instance, elastic pool, mssql, azure-sql-edge, table storage, alloydb, spanner, oracle-free, oracle-xe, oracle rac, oracle db, sap hana, yugabytedb, foundationdb, questdb, rqlite, ravendb, aerospike, pinecone, weaviate, =chroma, chromadb, cloud datastore, realtime database',
+      'dynamodb, oracle database, oracle #, sql server, azure sql, cosmos db, cloud sql, cloud spanner, hbase, firestore, =db2, =aurora, …database, …db, =databases, =database server, =h2 database, =rds, =rds instance, ~oracle, aurora serverless, documentdb, neptune, amazon keyspaces, timestream, qldb, sql database, sql managed instance, managed instance, elastic pool, mssql, azure-sql-edge, table storage, alloydb, spanner, oracle-free, oracle-xe, oracle rac, oracle db, sap hana, yugabytedb, foundationdb, questdb, rqlite, ravendb, aerospike, pinecone, weaviate, =chroma, chromadb, cloud datastore, realtime database',
     warehouse:
       'redshift, ~warehouse, …data warehouse, athena, synapse analytics, azure synapse, azure data explorer, lake formation, …data lake, vertica, greenplum, apache pinot, dremio, apache iceberg, =iceberg, delta lake, apache hudi, microsoft fabric',
     cache:
@@ -173,7 +174,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     ),
   },
   queue: {
-    apachekafka: 'kafka, apache kafka, =cp-kafka, =msk, amazon msk, confluent cloud, =confluent',
+    apachekafka: 'kafka, apache kafka, =cp-kafka, =msk, amazon msk, managed streaming, confluent cloud, =confluent',
     natsdotio: '=nats, nats jetstream, nats #, -nats',
     apachepulsar: 'apache pulsar, =pulsar',
     queue:
@@ -197,7 +198,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     identity:
       'cognito, azure ad, entra id, =identity provider, azure ad b2c, entra, active directory, identity platform, firebase auth, firebase authentication, onelogin',
     model:
-      'openai, =llm, amazon bedrock, sagemaker, gpt-4o, gpt-4o-mini, gpt-4.1, gpt-4.1-mini, azure openai, vertex ai, rekognition, textract, amazon comprehend, amazon polly, amazon transcribe, amazon lex, amazon personalize, fraud detector, azure ai services, azure ai foundry, cognitive services, azure machine learning, document ai, dialogflow, =cohere',
+      'openai, =llm, amazon bedrock, ~bedrock, sagemaker, document intelligence, gpt-4, gpt-5, gpt-4o, gpt-4o-mini, gpt-4.1, gpt-4.1-mini, azure openai, vertex ai, rekognition, textract, amazon comprehend, amazon polly, amazon transcribe, amazon lex, amazon personalize, fraud detector, azure ai services, azure ai foundry, cognitive services, azure machine learning, document ai, dialogflow, =cohere',
     telegram: '=telegram, telegram bot api',
     mistralai: '=mistral, mistral ai',
     googleanalytics: 'google analytics',
@@ -217,11 +218,11 @@ export const technologies: Record<Role, Record<string, Names>> = {
     opentelemetry:
       'opentelemetry collector, otel collector, =opentelemetry, opentelemetry-collector, opentelemetry-collector-contrib, otel-collector, otelcol',
     fluentbit: 'fluent bit',
-    vault: 'hashicorp vault',
+    vault: '~vault, hashicorp vault',
     consul: '=consul, hashicorp consul',
     github: '=github, github enterprise',
     githubactions: 'github actions',
-    gitlab: '=gitlab, gitlab ce, gitlab ee, gitlab-runner, gitlab runner',
+    gitlab: '=gitlab, gitlab ce, gitlab ee, gitlab ci, gitlab-runner, gitlab runner',
     argo: 'argo cd, argocd',
     tool: 'kafka-ui, mongo-express, redis-commander, kafdrop, akhq, pgadmin, pgadmin4, phpmyadmin, adminer, redisinsight, mailhog, mailpit, localstack, cloudformation, systems manager, aws config, pulumi, kafka ui',
     monitoring:
@@ -237,7 +238,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     sonatype: 'sonatype nexus, nexus3',
     jfrog: 'jfrog, artifactory',
     config:
-      'nacos, eureka, spring cloud netflix, spring cloud config, config server, app configuration, appconfig, zookeeper, cp-zookeeper, service registry, service discovery, cloud map, sentinel-dashboard',
+      'nacos, eureka, spring cloud netflix, spring cloud config, config server, app configuration, appconfig, zookeeper, cp-zookeeper, service registry, schema registry, service discovery, cloud map, sentinel-dashboard',
     secret:
       'key vault, secrets manager, secret manager, =kms, cloudhsm, parameter store, certificate manager, infisical, =iam, guardduty, security hub, microsoft defender, microsoft sentinel, azure sentinel, crowdsec, fail2ban, security command center',
     registry: 'container registry, artifact registry, =ecr, =acr, docker registry',
