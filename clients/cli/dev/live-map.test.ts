@@ -67,16 +67,16 @@ it('a map that the service refuses is not sent again before it changes', async (
 it('a save is drawn while another file in the folder changes without a pause', async () => {
   const { live } = await follow()
   const log = await open(join(folder, 'log'), 'w')
-  let isWriting = true
+  const enough = new AbortController()
   const writing = (async () => {
-    while (isWriting) {
+    while (!enough.signal.aborted) {
       await log.write('x')
       await sleep(2)
     }
   })()
   await writeFile(file, JSON.stringify({ ...shop, name: 'Saved' }))
   await expect.poll(() => live.state().name).toBe('Saved')
-  isWriting = false
+  enough.abort()
   await writing
   await log.close()
 })

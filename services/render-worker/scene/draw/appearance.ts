@@ -19,9 +19,6 @@ export interface Appearances {
   roles: ColoredRole[]
 }
 
-/** Maximum number of roles with a colour. Readers cannot distinguish more. */
-const MAX_ROLES = 6
-
 const icons = new Map<string, Icon>(Object.entries(iconFile as Record<string, Icon>))
 
 /**
@@ -42,10 +39,7 @@ function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefine
 /** Finds the icon and role of each service. An unrecognised service has no icon, and the role `other`. */
 export function appearancesOf(nodes: readonly MapNode[]): Appearances {
   const technologies = nodes.map(technologyOf)
-  const known = technologies.flatMap((it) => it?.role ?? [])
-  const counts = [...Map.groupBy(known, (role) => role)].toSorted(([, a], [, b]) => b.length - a.length)
-  const common = new Set(counts.slice(0, MAX_ROLES).map(([role]) => role))
-  const found = technologies.map((it): ColoredRole => (it && common.has(it.role) ? it.role : 'other'))
+  const found = technologies.map((it): ColoredRole => it?.role ?? 'other')
   return {
     nodes: technologies.map((it, index) => ({ icon: it && icons.get(it.icon), role: found[index]! })),
     roles: [...roles, 'other' as const].filter((it) => found.includes(it)),

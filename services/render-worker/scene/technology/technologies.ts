@@ -2,7 +2,7 @@
 export const roles = ['client', 'edge', 'service', 'store', 'queue', 'external', 'operations'] as const
 /** The role of a service in an architecture. */
 export type Role = (typeof roles)[number]
-/** What decides the colour of a card: its role, or `other` if that is unknown or has no colour in this picture. */
+/** What decides the colour of a card: its role, or `other` if that is unknown. */
 export type ColoredRole = Role | 'other'
 
 /**
