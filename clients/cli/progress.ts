@@ -14,8 +14,9 @@ export async function withProgress<Result>(
 ): Promise<Result> {
   if (!stderr.isTTY || env['TERM'] === 'dumb') return work()
   // A line that wraps would not be replaced.
-  const columns = (stderr.columns ?? 80) - ROOM
-  const shown = text.length > columns ? `${plain(text).slice(0, columns - 1)}…` : plain(text)
+  const line = plain(text)
+  const columns = Math.max(1, (stderr.columns || 80) - ROOM)
+  const shown = line.length > columns ? `${line.slice(0, columns - 1)}…` : line
   const began = Date.now()
   let count = 0
   const timer = setInterval(() => {

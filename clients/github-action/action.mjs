@@ -558,7 +558,7 @@ function seeEdges({ edges }, pairs, ignored) {
 	for (const pair of pairs) {
 		const { source, target, hasMessage, isMessage } = pair;
 		const direct = between.get(source)?.get(target);
-		const broker = !hasMessage || direct && isMessage ? void 0 : findBroker(pair, between, told, ignored);
+		const broker = !hasMessage || direct && isMessage ? void 0 : findBroker(pair, between, told, ignored, direct !== void 0);
 		if (direct) for (const it of direct) seen.add(it);
 		else if (broker === void 0 || !isMessage) undeclared.push(pair);
 		if (broker === void 0) continue;
@@ -587,11 +587,12 @@ function edgesByEnds(edges) {
 	}
 	return bySource;
 }
-function findBroker({ source, target }, between, told, ignored) {
+function findBroker({ source, target }, between, told, ignored, isDirect) {
 	const candidates = [...between.get(source)?.keys() ?? []].filter((it) => !told.has(it) && between.get(it)?.has(target));
 	const compared = candidates.filter((it) => !ignored.has(it));
 	const [broker, ...others] = compared.length > 0 ? compared : candidates;
 	if (broker === void 0 || others.length === 0) return broker;
+	if (isDirect) return void 0;
 	throw new Failure(`Messages from ${source} to ${target} may pass through ${[broker, ...others].join(" or ")}. Leave out all but one by --ignore.`);
 }
 // clients/cli/drift/drift.ts
@@ -651,7 +652,7 @@ function matchCompared(nodes, services, aliases, isIgnored) {
 	const ids = matchNames(nodes, services.filter((it) => !isLeftOut(it)), aliases);
 	const taken = new Set(ids.values());
 	const free = nodes.filter((it) => !taken.has(it.id));
-	return new Map([...ids, ...services.filter(isLeftOut).flatMap((it) => [...matchNames(free, [it], aliases)])]);
+	return new Map([...ids, ...matchNames(free, services.filter(isLeftOut), aliases)]);
 }
 /** Whether a map is what was seen. */
 function isEmptyDrift({ undeclared, unseen }) {

@@ -20,7 +20,9 @@ describe('a plan', () => {
     expect(tooMany).toMatchObject({ status: 403, json: { detail: tooManyMaps } })
     const nodes = Array.from({ length: 20 }, (_, at) => ({ id: `n${at}`, tech: 'x'.repeat(300) }))
     const path = `/maps/${first!.id}`
-    const detail = expect.stringContaining('MiB of nodes, edges and pinned positions per workspace: delete maps')
+    const detail = expect.stringContaining(
+      'MiB of nodes, edges and pinned positions per workspace: delete maps, make them smaller, or unpin some.',
+    )
     expect(await free.request('PATCH', path, { body: { nodes } })).toMatchObject({ status: 403, json: { detail } })
     await free.deleteMap(first!.id)
     const large = await free.request('POST', '/maps', { body: { name: 'large', nodes } })

@@ -135,7 +135,7 @@ describe('traces', () => {
 
     const { id: exported } = await client.createMap(shop)
     await client.exportMap(exported, 'markdown')
-    const isWhole = () => ['GET ', 'add ', 'process '].every((start) => spans().some((it) => it.name.startsWith(start)))
+    const isWhole = () => ['user', 'maps-gateway'].every((it) => serviceGraphOf(spans()).includes(`client="${it}"`))
     await vi.waitFor(() => expect(isWhole()).toBe(true), { timeout: 15_000, interval: 200 })
     await writeFile(graph!, serviceGraphOf(spans()))
     await writeFile(names!, 'client: user\ngateway: maps-gateway\nworker: maps-render-worker\n')

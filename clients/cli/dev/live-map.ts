@@ -102,9 +102,10 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
       drawing.abort()
       problems = problemsOf(error, read?.fixedBecause === undefined ? read?.text : undefined)
       const isUnread = !read && !(error instanceof SourceFault)
-      const mayPass = isUnread || describeError(error).exitCode === exitCodes.undecided
+      const { exitCode } = describeError(error)
+      const mayPass = isUnread || exitCode === exitCodes.undecided
       // What the service refuses is not sent again until it changes.
-      if (!read || mayPass) drawn = undefined
+      if (!read || mayPass || exitCode === exitCodes.notAllowed) drawn = undefined
       if (mayPass) drawAfter(RETRY_MS)
     }
     notify()

@@ -206,6 +206,11 @@ const corpora: Record<string, Corpus> = {
     map: 'shop > queue, queue > mail, shop > mail',
     seen: graph('shop ~ mail, shop > mail'),
   },
+  'messages and requests, where several services may be the broker': {
+    map: 'a > b, a > q, q > b, a > r, r > b',
+    seen: graph('a > b, a ~ b'),
+    drift: ['- q', '- r', '- a → q', '- a → r', '- q → b', '- r → b'],
+  },
   'a service whose label is an ignored name': {
     map: 'web > users=User',
     seen: graph('user * web, web > users'),

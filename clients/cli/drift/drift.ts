@@ -84,7 +84,7 @@ function matchCompared(
   const ids = matchNames(nodes, compared, aliases)
   const taken = new Set(ids.values())
   const free = nodes.filter((it) => !taken.has(it.id))
-  return new Map([...ids, ...services.filter(isLeftOut).flatMap((it) => [...matchNames(free, [it], aliases)])])
+  return new Map([...ids, ...matchNames(free, services.filter(isLeftOut), aliases)])
 }
 
 /** Whether a map is what was seen. */

@@ -57,7 +57,8 @@ export function seeEdges({ edges }: MapContent, pairs: readonly Pair[], ignored:
     const { source, target, hasMessage, isMessage } = pair
     const direct = between.get(source)?.get(target)
     // Messages alone between two connected services need no broker.
-    const broker = !hasMessage || (direct && isMessage) ? undefined : findBroker(pair, between, told, ignored)
+    const broker =
+      !hasMessage || (direct && isMessage) ? undefined : findBroker(pair, between, told, ignored, direct !== undefined)
     if (direct) for (const it of direct) seen.add(it)
     else if (broker === undefined || !isMessage) undeclared.push(pair)
     if (broker === undefined) continue
@@ -92,6 +93,7 @@ function findBroker(
   between: EdgesByEnds,
   told: ReadonlySet<string>,
   ignored: ReadonlySet<string>,
+  isDirect: boolean,
 ): string | undefined {
   const candidates = [...(between.get(source)?.keys() ?? [])].filter(
     (it) => !told.has(it) && between.get(it)?.has(target),
@@ -99,6 +101,8 @@ function findBroker(
   const compared = candidates.filter((it) => !ignored.has(it))
   const [broker, ...others] = compared.length > 0 ? compared : candidates
   if (broker === undefined || others.length === 0) return broker
+  // The connection between the two may be that of the messages, too.
+  if (isDirect) return undefined
   throw new Failure(
     `Messages from ${source} to ${target} may pass through ${[broker, ...others].join(' or ')}. Leave out all but one by --ignore.`,
   )

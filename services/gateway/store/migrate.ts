@@ -42,7 +42,7 @@ export interface Blocker {
  * may call it at the same time; one applies the files, the others wait. A schema of a newer version suits this version too. While other
  * sessions hold locks, as a backup does, it begins anew every few seconds.
  * @param onBlocked called before each of these pauses
- * @param signal ends such a pause, with its reason
+ * @param signal ends such a pause, with an `AbortError`
  * @returns the names of the files that it applied
  * @throws SetupError if an applied file has changed since
  */

@@ -58,6 +58,8 @@ describe('recognising technologies', () => {
     ['Oracle of prices', undefined],
     ['Amazon Managed Streaming for Apache Kafka', 'apachekafka'],
     ['GPT-4', 'model'],
+    ['gpt-4', 'model'],
+    ['node 8.17', 'nodedotjs'],
     ['Vault', 'vault'],
   ])('tells names from numbers and other words: %s', (text, icon) => {
     expect(findTechnology(text, 'tech')?.icon).toBe(icon)

@@ -37,7 +37,7 @@ const IDENTIFIER = new RegExp(
 )
 const VERSION = /^v?\d[\w.]*$/u
 /** A version that is no number in a row, as in "node 2". */
-const CERTAIN_VERSION = /^(?:v\d|\d\d)[\w.]*$/u
+const CERTAIN_VERSION = /^(?:v\d|\d\d|\d+\.\d)[\w.]*$/u
 /** What stands for versions in the table of technologies. */
 const versions: Partial<Record<string, RegExp>> = { '#': VERSION, '##': CERTAIN_VERSION }
 /** Words that precede the name of another service. */

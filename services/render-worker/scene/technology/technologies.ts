@@ -11,7 +11,7 @@ export type ColoredRole = Role | 'other'
  * `~name` does so only in `tech`: a service labelled "Express" may be anything. `…name` matches at the end of a part
  * ("Backend cache"). `-name` is a whole part, or the last word of an identifier ("orders-db"). Names without a prefix and those
  * at the end are found there, too. `#` matches a version, `##` one
- * from 10 on or with a v.
+ * from 10 on, with a dot or with a v.
  */
 type Names = string
 
@@ -198,7 +198,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     identity:
       'cognito, azure ad, entra id, =identity provider, azure ad b2c, entra, active directory, identity platform, firebase auth, firebase authentication, onelogin',
     model:
-      'openai, =llm, amazon bedrock, ~bedrock, sagemaker, document intelligence, gpt-4, gpt-5, gpt-4o, gpt-4o-mini, gpt-4.1, gpt-4.1-mini, azure openai, vertex ai, rekognition, textract, amazon comprehend, amazon polly, amazon transcribe, amazon lex, amazon personalize, fraud detector, azure ai services, azure ai foundry, cognitive services, azure machine learning, document ai, dialogflow, =cohere',
+      'openai, =llm, amazon bedrock, ~bedrock, sagemaker, document intelligence, =gpt, gpt-4, gpt-5, gpt-4o, gpt-4o-mini, gpt-4.1, gpt-4.1-mini, azure openai, vertex ai, rekognition, textract, amazon comprehend, amazon polly, amazon transcribe, amazon lex, amazon personalize, fraud detector, azure ai services, azure ai foundry, cognitive services, azure machine learning, document ai, dialogflow, =cohere',
     telegram: '=telegram, telegram bot api',
     mistralai: '=mistral, mistral ai',
     googleanalytics: 'google analytics',
