@@ -94,7 +94,7 @@ type SlotJob = Pick<ExportJob, 'key' | 'workspaceId' | 'isForPublicLink'>
 
 /**
  * KEYS: waiting exports, exports of the workspace, its too costly exports, waiting exports of large maps, workers, bytes of those exports.
- * ARGV: artifact key, time left in ms, quota, bytes of the job. An export whose bytes are lost counts as none.
+ * ARGV: artifact key, time left in ms, quota, bytes of the job. An export without an entry in that hash counts as 0 bytes.
  * A Redis without memory refuses only the first write of a script that needs memory, so the slot is written first: if that fails, the
  * job is not added either.
  */

@@ -121,8 +121,6 @@ export const mapSchema = z
 export const noteSchema = text(1, MAX_NOTE_LENGTH)
   .refine((it) => it === '' || oneLine(it) !== '', 'must not be blank')
   .refine((it) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(it), 'must be on one line, without control characters')
-/** Schema of a note in a backup: one that was stored before blank ones were refused is no reason to lose a workspace. */
-export const storedNoteSchema = text(1, MAX_NOTE_LENGTH)
 
 /** Names of the fields of a map, in the order of its JSON. */
 export const mapFields = mapSchema.keyof().options

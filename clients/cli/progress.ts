@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { shorten } from './import/shorten.ts'
 import { plain } from './output.ts'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
@@ -14,9 +15,7 @@ export async function withProgress<Result>(
 ): Promise<Result> {
   if (!stderr.isTTY || env['TERM'] === 'dumb') return work()
   // A line that wraps would not be replaced.
-  const line = plain(text)
-  const columns = Math.max(1, (stderr.columns || 80) - ROOM)
-  const shown = line.length > columns ? `${line.slice(0, columns - 1)}…` : line
+  const shown = shorten(plain(text), Math.max(1, (stderr.columns || 80) - ROOM))
   const began = Date.now()
   let count = 0
   const timer = setInterval(() => {

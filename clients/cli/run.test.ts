@@ -184,7 +184,7 @@ describe('on a terminal', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('progress fits the window, whatever the file is called', async () => {
+  it('progress fits the window, also with the name of a long path', async () => {
     const busy: Reply = { status: 503, headers: { 'Retry-After': '0' } }
     const file = join(await mkdtemp(join(tmpdir(), 'maps-cli-')), 'long'.repeat(30), 'tea.md')
     const headers = { 'Content-Type': 'text/markdown' }

@@ -604,9 +604,12 @@ function findBroker({ source, target }, between, told, ignored, isDirect) {
 */
 function findDrift(map, observation, aliases, isIgnored) {
 	const services = servicesOf(observation);
-	const ids = matchCompared(map.nodes, services, aliases, isIgnored);
+	const isLeftOut = (name, label = "") => isIgnored(name) || isIgnored(label);
+	const leftOut = services.filter((it) => isLeftOut(it.name, it.label));
+	const compared = services.filter((it) => !isLeftOut(it.name, it.label));
+	const ids = matchInTurn(map.nodes, [compared, leftOut], aliases);
 	const idOf = (name) => ids.get(name) ?? name;
-	const ignored = /* @__PURE__ */ new Set([...map.nodes.filter((it) => isIgnored(it.id) || isIgnored(it.label ?? "")).map((it) => it.id), ...services.filter((it) => isIgnored(it.name) || isIgnored(it.label ?? "")).map((it) => idOf(it.name))]);
+	const ignored = /* @__PURE__ */ new Set([...map.nodes.filter((it) => isLeftOut(it.id, it.label)).map((it) => it.id), ...leftOut.map((it) => idOf(it.name))]);
 	const isCompared = ({ source, target }) => source !== target && ![source, target].some((it) => ignored.has(it) || isIgnored(it));
 	const from = {
 		nodes: map.nodes.filter((it) => !ignored.has(it.id)),
@@ -646,13 +649,15 @@ function findDrift(map, observation, aliases, isIgnored) {
 		}
 	};
 }
-/** Matches names: those that are not ignored first, so that an ignored one takes no service from them and makes none ambiguous. */
-function matchCompared(nodes, services, aliases, isIgnored) {
-	const isLeftOut = ({ name, label = "" }) => isIgnored(name) || isIgnored(label);
-	const ids = matchNames(nodes, services.filter((it) => !isLeftOut(it)), aliases);
-	const taken = new Set(ids.values());
-	const free = nodes.filter((it) => !taken.has(it.id));
-	return new Map([...ids, ...matchNames(free, services.filter(isLeftOut), aliases)]);
+/** Matches the names of several lists, so that a later name takes no service from an earlier one and makes none ambiguous. */
+function matchInTurn(nodes, lists, aliases) {
+	const matched = /* @__PURE__ */ new Map();
+	for (const services of lists) {
+		const taken = new Set(matched.values());
+		const free = nodes.filter((it) => !taken.has(it.id));
+		for (const [name, id] of matchNames(free, services, aliases)) matched.set(name, id);
+	}
+	return matched;
 }
 /** Whether a map is what was seen. */
 function isEmptyDrift({ undeclared, unseen }) {
@@ -15182,11 +15187,11 @@ function hostsIn(name, value) {
 	return [...bare, ...addressed];
 }
 /**
-* Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. A word may be a script of
-* several, as after `sh -c`.
+* Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. A word may be a line
+* of several, as after `sh -c`.
 */
 function hostsInWords(command) {
-	const words = command.flatMap((it) => it.split(/[\s"']+/));
+	const words = command.flatMap((it) => it.split(/[\s"']+/)).filter((it) => it !== "");
 	return words.flatMap((word, index) => {
 		const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? [];
 		if (value !== void 0) return hostsIn(option, value);
@@ -15417,10 +15422,10 @@ function readNames(list) {
 	if (isRecord(list)) return Object.keys(list);
 	return Array.isArray(list) ? list.map(textOf$2).filter((it) => it !== "") : [];
 }
-/** Reads the words of a command: a list, or a line of a shell. An empty one takes back that of the base. */
+/** Reads a command: a list of words, or a line of a shell. An empty one takes back that of the base. */
 function readWords(command, resolve) {
 	if (command === void 0 || command === null) return void 0;
-	return (Array.isArray(command) ? command.map((it) => resolve(textOf$2(it))) : resolve(textOf$2(command)).split(/[\s"']+/)).filter((it) => it !== "");
+	return (Array.isArray(command) ? command : [command]).map((it) => resolve(textOf$2(it))).filter((it) => it !== "");
 }
 /** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */
 function readEntries(list) {

@@ -30,11 +30,14 @@ export interface Drift {
  */
 export function findDrift(map: MapContent, observation: Observation, aliases: Ids, isIgnored: Matcher): Drift {
   const services = servicesOf(observation)
-  const ids = matchCompared(map.nodes, services, aliases, isIgnored)
+  const isLeftOut = (name: string, label = ''): boolean => isIgnored(name) || isIgnored(label)
+  const leftOut = services.filter((it) => isLeftOut(it.name, it.label))
+  const compared = services.filter((it) => !isLeftOut(it.name, it.label))
+  const ids = matchInTurn(map.nodes, [compared, leftOut], aliases)
   const idOf = (name: string): string => ids.get(name) ?? name
   const ignored = new Set([
-    ...map.nodes.filter((it) => isIgnored(it.id) || isIgnored(it.label ?? '')).map((it) => it.id),
-    ...services.filter((it) => isIgnored(it.name) || isIgnored(it.label ?? '')).map((it) => idOf(it.name)),
+    ...map.nodes.filter((it) => isLeftOut(it.id, it.label)).map((it) => it.id),
+    ...leftOut.map((it) => idOf(it.name)),
   ])
   const isCompared = ({ source, target }: { source: string; target: string }): boolean =>
     source !== target && ![source, target].some((it) => ignored.has(it) || isIgnored(it))
@@ -72,19 +75,15 @@ export function findDrift(map: MapContent, observation: Observation, aliases: Id
   }
 }
 
-/** Matches names: those that are not ignored first, so that an ignored one takes no service from them and makes none ambiguous. */
-function matchCompared(
-  nodes: readonly MapNode[],
-  services: readonly SeenService[],
-  aliases: Ids,
-  isIgnored: Matcher,
-): Ids {
-  const isLeftOut = ({ name, label = '' }: SeenService): boolean => isIgnored(name) || isIgnored(label)
-  const compared = services.filter((it) => !isLeftOut(it))
-  const ids = matchNames(nodes, compared, aliases)
-  const taken = new Set(ids.values())
-  const free = nodes.filter((it) => !taken.has(it.id))
-  return new Map([...ids, ...matchNames(free, services.filter(isLeftOut), aliases)])
+/** Matches the names of several lists, so that a later name takes no service from an earlier one and makes none ambiguous. */
+function matchInTurn(nodes: readonly MapNode[], lists: readonly (readonly SeenService[])[], aliases: Ids): Ids {
+  const matched = new Map<string, string>()
+  for (const services of lists) {
+    const taken = new Set(matched.values())
+    const free = nodes.filter((it) => !taken.has(it.id))
+    for (const [name, id] of matchNames(free, services, aliases)) matched.set(name, id)
+  }
+  return matched
 }
 
 /** Whether a map is what was seen. */

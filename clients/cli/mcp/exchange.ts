@@ -18,8 +18,9 @@ export interface ExchangeOptions extends Connection {
 export async function* exchange(message: Message, options: ExchangeOptions): AsyncGenerator<Message> {
   const { baseUrl, token, negotiatedVersion, signal } = options
   const url = `${baseUrl.replace(/\/api\/v1$/, '')}/mcp`
+  let response: Response | undefined
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${token}`,
@@ -36,6 +37,9 @@ export async function* exchange(message: Message, options: ExchangeOptions): Asy
   } catch (cause) {
     if (cause instanceof MapsError) throw cause
     throw new ConnectionError({ detail: `No whole response came from ${url}.` }, { cause })
+  } finally {
+    // What nothing has read of a body would keep the connection, and the program, open.
+    response?.body?.cancel().catch(() => {})
   }
 }
 

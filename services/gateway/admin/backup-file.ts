@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { SetupError } from '@maps/shared/config'
 import { InvalidRequest } from '@maps/shared/errors'
 import { isMapId } from '@maps/shared/ids'
-import { MAX_ELEMENTS, MAX_VERSION, mapSchema, storedNoteSchema } from '@maps/shared/map'
+import { MAX_ELEMENTS, MAX_VERSION, mapSchema, noteSchema } from '@maps/shared/map'
 import { planNames } from '@maps/shared/plans'
 import { pinSchema } from '@maps/shared/positions'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ const pinText = z.string().refine(isPin, 'must be the JSON text of a pinned layo
 /** Schema of a line of a map: as the API returns it, without its workspace, why its current version was made, and its pinned layout. */
 const mapLineSchema = mapSchema
   .omit({ workspaceId: true })
-  .extend({ id: mapId, nodes, note: storedNoteSchema.optional(), pin: pinText.optional() })
+  .extend({ id: mapId, nodes, note: noteSchema.optional(), pin: pinText.optional() })
 /** Schema of a line of an earlier version. These lines come after those of all maps. */
 const revisionLineSchema = mapSchema.pick({ name: true, isPublic: true, edges: true, createdAt: true }).extend({
   mapId,
@@ -40,7 +40,7 @@ const revisionLineSchema = mapSchema.pick({ name: true, isPublic: true, edges: t
     .min(1)
     .max(MAX_VERSION - 1),
   nodes,
-  note: storedNoteSchema.optional(),
+  note: noteSchema.optional(),
   expiresAt: z.iso.datetime().optional(),
 })
 

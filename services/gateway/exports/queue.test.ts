@@ -159,7 +159,7 @@ describe('the export queue', () => {
     expect(await take(large)).toBe(false)
     await slots.release({ ...large, key: last! })
     expect(await take(large)).toBe(true)
-    // An export whose bytes are lost counts as none.
+    // An export without an entry in the hash counts as 0 bytes.
     const [lost] = await redis.hkeys(bytesKey)
     await redis.hset(bytesKey, lost!, 192 * MiB)
     expect(await take(large)).toBe(false)

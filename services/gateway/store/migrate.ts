@@ -140,7 +140,7 @@ export async function migrateWhenReachable(url: string, stopping: AbortSignal, l
       await checkPooler(url, log)
       return
     } catch (err) {
-      if (stopping.aborted) return
+      if ((err as Error).name === 'AbortError') return
       if (!isTransientError(err) || isParameterRefusal(err)) throw namingSetting(err)
       log.warn({ err }, 'the database of DATABASE_URL cannot be reached yet')
       await sleep(RETRY_INTERVAL_MS, undefined, { signal: stopping }).catch(() => {})

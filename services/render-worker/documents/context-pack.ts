@@ -82,7 +82,7 @@ export function contextPack(pack: ContextPack): Buffer {
       ...(has('refresh') ? pack.refresh : []),
     ])
   }
-  // Names in some scripts take a token for each byte. Then only the counts before them are written.
+  // Names in some scripts take a token for each byte. Then the description is its counts, without names.
   if (view && estimateTokens(write(0, pack.maxTokens).toString()) > pack.maxTokens) {
     view = { ...view, description: view.description.split(': ')[0]! }
   }

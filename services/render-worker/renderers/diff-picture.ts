@@ -1,6 +1,6 @@
 import { changeLines, countChanges, summaryOf, visibleCosts } from '@maps/shared/diff/diff-words'
 import type { MapDiff } from '@maps/shared/diff/map-diff'
-import { monthlyCosts } from '@maps/shared/costs'
+import { monthlyCosts, totals } from '@maps/shared/costs'
 import type { DiffFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { type Currency, formatMoney } from '@maps/shared/money'
@@ -52,14 +52,18 @@ export async function buildDiffPicture(
   }
 }
 
-/** What the map costs per month, with what it cost before, by currency. */
+/** What the map costs per month, with what it cost before where that is something else. */
 function costPhrase(diff: MapDiff, { nodes }: ArchitectureMap): string[] {
   const changed = visibleCosts(diff)
+  if (changed.length === 0) {
+    const sum = totals(nodes, formatMoney)
+    return sum ? [`${sum} per month`] : []
+  }
   const isChanged = (it: Currency): boolean => changed.some(({ currency }) => currency === it)
   const same = [...monthlyCosts(nodes)].filter(([currency]) => !isChanged(currency))
   const amounts = [
     ...changed.map(({ currency, from, to }) => `${formatMoney(from, currency)} → ${formatMoney(to, currency)}`),
     ...same.map(([currency, amount]) => formatMoney(amount, currency)),
   ]
-  return amounts.length > 0 ? [`${amounts.join('  ·  ')} per month`] : []
+  return [`${amounts.join('  ·  ')} per month`]
 }

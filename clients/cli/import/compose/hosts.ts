@@ -19,11 +19,11 @@ export function hostsIn(name: string, value: string): string[] {
 }
 
 /**
- * Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. A word may be a script of
- * several, as after `sh -c`.
+ * Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. A word may be a line
+ * of several, as after `sh -c`.
  */
 export function hostsInWords(command: readonly string[]): string[] {
-  const words = command.flatMap((it) => it.split(/[\s"']+/))
+  const words = command.flatMap((it) => it.split(/[\s"']+/)).filter((it) => it !== '')
   return words.flatMap((word, index) => {
     const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? []
     if (value !== undefined) return hostsIn(option!, value)

@@ -14,7 +14,7 @@ export interface Service {
   /** Variables of the files in `env_file`, below those of its own. */
   fileEnvironment: Record<string, string>
   environment: Record<string, string>
-  /** Words of its `entrypoint` and `command`. */
+  /** Words of its `entrypoint` and `command`, or their line. */
   entrypoint?: string[] | undefined
   command?: string[] | undefined
 }
@@ -88,13 +88,11 @@ function readNames(list: unknown): string[] {
   return Array.isArray(list) ? list.map(textOf).filter((it) => it !== '') : []
 }
 
-/** Reads the words of a command: a list, or a line of a shell. An empty one takes back that of the base. */
+/** Reads a command: a list of words, or a line of a shell. An empty one takes back that of the base. */
 function readWords(command: unknown, resolve: (text: string) => string): string[] | undefined {
   if (command === undefined || command === null) return undefined
-  const words = Array.isArray(command)
-    ? command.map((it) => resolve(textOf(it)))
-    : resolve(textOf(command)).split(/[\s"']+/)
-  return words.filter((it) => it !== '')
+  const words = Array.isArray(command) ? command : [command]
+  return words.map((it) => resolve(textOf(it))).filter((it) => it !== '')
 }
 
 /** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */

@@ -137,7 +137,10 @@ function arrowhead(path: Path, scale: number, fill: string): Primitive {
   return { kind: 'path', d, top: Math.floor(tip.y - reach), bottom: Math.ceil(tip.y + reach), fill }
 }
 
-/** Points on a line behind its arrowheads, which it reaches with a part of itself that can be seen. */
+/**
+ * A point of the line just before each of its arrowheads. A label on such a point would leave a stub of the line at the arrowhead. Lines too short
+ * for a label between have none.
+ */
 export function arrowTails({ edge, path }: Connector): Point[] {
   const arrow = edge.arrow ?? edgeDefaults.arrow
   const share = (2 * ARROW.length) / path.length

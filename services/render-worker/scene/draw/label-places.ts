@@ -13,8 +13,8 @@ import { createLineIndex } from './line-index.ts'
 const PLACES = { count: 13, share: 0.42, apart: 5 }
 /** Minimum px between a label and its obstacles. */
 const GAP = 2
-/** Minimum px between a label and a bend of its line, which would look cut off. */
-const BEND_GAP = 6
+/** Px around a label within which a bend or an arrowhead of its own line looks cut off. */
+const TURN_GAP = 6
 /**
  * Maximum number of comparisons with rectangles and sample points per map. Further labels stand on the middle of their paths.
  * In a dense cluster, each label is compared with all labels and lines.
@@ -36,7 +36,7 @@ const AWAY = 0.2
 /** Px around a label within which another line, such as one that crosses its own, costs. */
 const APART = 12
 /** Costs of the faults of a position: `covered` per px², `cut` for another line under the label and `near` for one within `APART`, the others once. */
-const costs = { covered: 40, short: 300, bend: 250, beside: 200, far: 400, cut: 700, near: 80, foreign: 600 } as const
+const costs = { covered: 40, short: 300, turn: 250, beside: 200, far: 400, cut: 700, near: 80, foreign: 600 } as const
 /** Cost of a position from which on smaller forms of the label are tried: it cuts a line, or is nearer to another line or far from its own. */
 const FAULTY = 600
 
@@ -76,7 +76,7 @@ function bestPlace(
   const fractions = fractionsOf(path)
   const anchors: Anchor[] = []
   const anchorAt = (index: number): Anchor => (anchors[index] ??= anchorOn(path, fractions[index]!))
-  const bends = [...bendsOf(path), ...arrowTails(connector)]
+  const turns = [...bendsOf(path), ...arrowTails(connector)]
   let best = middlePlace(path, label)
   let least = Infinity
 
@@ -102,9 +102,9 @@ function bestPlace(
       const rect = placedAt(at.x, at.y, form)
       const hidden = Math.min(form.width / Math.abs(direction.x), form.height / Math.abs(direction.y))
       const isShort = path.length - hidden < VISIBLE
-      const room = inflate(rect, BEND_GAP)
-      const isOnBend = bends.some((it) => contains(room, it))
-      consider(rect, away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0), 0)
+      const room = inflate(rect, TURN_GAP)
+      const hidesTurn = turns.some((it) => contains(room, it))
+      consider(rect, away + (isShort ? costs.short : 0) + (hidesTurn ? costs.turn : 0), 0)
     }
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { layered } from './layered.ts'
 import { layeredGrid } from './layered-grid.ts'
+import type { Rect } from '../geometry/rect.ts'
 import type { Box, Link } from './box.ts'
 import { slideWith } from './slide.ts'
 
@@ -45,6 +46,18 @@ describe('layers along the links', () => {
     const { rects, axis } = await layered(boxes, links, slide)
     expect(axis).toBe('horizontal')
     expect(new Set(rects.slice(1).map((it) => it.x)).size).toBe(1)
+  })
+
+  it('leave a corner to one box without links, and a row below to several', async () => {
+    const boxes = [...'abcdefxyz'].map((id) => ({ id, width: 160, height: 70, at: undefined }))
+    const links = [...'bcdef'].map((target) => ({ source: 'a', target, label: { width: 0, height: 0 } }))
+    const bottomOf = (rects: readonly Rect[]): number => Math.max(...rects.map((it) => it.y + it.height))
+    const one = (await layered(boxes.slice(0, 7), links, slide)).rects
+    expect(bottomOf(one.slice(6))).toBeLessThanOrEqual(bottomOf(one.slice(0, 6)))
+    const several = (await layered(boxes, links, slide)).rects
+    const [row, ...others] = several.slice(6).map((it) => it.y)
+    expect(row).toBeGreaterThan(bottomOf(several.slice(0, 6)))
+    expect(others).toEqual([row, row])
   })
 
   it('are plain columns where Graphviz would need seconds, though boxes and links are few', async () => {

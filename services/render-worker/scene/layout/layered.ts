@@ -48,9 +48,8 @@ export async function layered(
   const { rects, taken, ...layout } = await layOutConnected(connected, between, slide, groups, axes)
   const placed = new Map(connected.map((it, index) => [it.id, rects[index]!]))
   const unlinked = boxes.filter((it) => !linked.has(it.id))
-  const [only, ...others] = unlinked
-  const corner = only && others.length === 0 ? placeInCorner(only, taken) : undefined
-  if (corner) placed.set(only!.id, corner)
+  const corner = unlinked.length === 1 ? placeInCorner(unlinked[0]!, taken) : undefined
+  if (corner) placed.set(unlinked[0]!.id, corner)
   placeBelow(corner ? [] : unlinked, [...placed.values(), ...taken], (id, rect) => placed.set(id, rect))
   return { rects: boxes.map((it) => placed.get(it.id)!), ...layout }
 }

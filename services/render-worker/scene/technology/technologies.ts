@@ -10,8 +10,7 @@ export type ColoredRole = Role | 'other'
  * a text. `=name` is also an English word, so it matches only a whole part ("Go, Kubernetes", not "Go to market").
  * `~name` does so only in `tech`: a service labelled "Express" may be anything. `…name` matches at the end of a part
  * ("Backend cache"). `-name` is a whole part, or the last word of an identifier ("orders-db"). Names without a prefix and those
- * at the end are found there, too. `#` matches a version, `##` one
- * from 10 on, with a dot or with a v.
+ * at the end are found there, too. `#` matches a version, `##` one from 10 on, with a dot or with a v.
  */
 type Names = string
 
