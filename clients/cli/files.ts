@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { ExportedFile } from '../typescript/index.ts'
 import type { Context } from './context.ts'
 import { Failure } from './failure.ts'
+import { plain } from './output.ts'
 
 /** The file name that stands for standard input or output. */
 export const STANDARD_STREAM = '-'
@@ -104,6 +106,19 @@ async function isDevice(file: string): Promise<boolean> {
 export async function createFile(file: string, content: string | Uint8Array): Promise<void> {
   if (await createIfMissing(file, content)) return
   throw new Failure(`${file} is there already. Write over it, or to another file, with --output.`)
+}
+
+/**
+ * Writes an exported file under the name that was given, or under its own into this folder, where it replaces none.
+ * @returns the name
+ */
+export async function saveExport(
+  { fileName, bytes }: Pick<ExportedFile, 'fileName' | 'bytes'>,
+  output: string | undefined,
+): Promise<string> {
+  const file = output ?? plain(basename(fileName))
+  await (output === undefined ? createFile : replaceFile)(file, bytes)
+  return file
 }
 
 /** Creates a file with its folders, unless it exists. @returns whether it is new. @throws Failure if it cannot be written */

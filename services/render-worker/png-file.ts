@@ -39,7 +39,7 @@ export function withChunks(png: Buffer, chunks: Uint8Array): Buffer {
  * Creates the chunks with a picture's title, software and physical size.
  * @param map the map to embed in the picture, which can be imported from it
  */
-export function mapChunks(name: string, scale: number, map?: Pick<ArchitectureMap, 'name'>): Chunk[] {
+export function metadataChunks(name: string, scale: number, map?: Pick<ArchitectureMap, 'name'>): Chunk[] {
   return [
     physicalSize(scale),
     text('Title', name),

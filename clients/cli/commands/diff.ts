@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { DiffFormat, ExportedFile } from '../../typescript/index.ts'
 import { defineCommand } from '../command.ts'
 import { compareFile } from '../compare-file.ts'
 import { compareVersions } from '../compare-versions.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { createFile, STANDARD_STREAM, replaceFile } from '../files.ts'
-import { plain, plainLines, printLine, write } from '../output.ts'
+import { replaceFile, saveExport, STANDARD_STREAM } from '../files.ts'
+import { plainLines, printLine, write } from '../output.ts'
 import { formatOptions } from './formats.ts'
 import { outputOption } from './shared-options.ts'
 
@@ -96,7 +95,6 @@ async function save(
     return write(stdout, plainLines(Buffer.from(content).toString()))
   }
   if (typeof compared === 'string') return replaceFile(output!, compared)
-  const file = output ?? plain(basename(compared.fileName))
-  await (output === undefined ? createFile : replaceFile)(file, compared.bytes)
+  const file = await saveExport(compared, output)
   if (output === undefined || stdout.isTTY) await printLine(stdout, file)
 }

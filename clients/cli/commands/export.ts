@@ -1,9 +1,8 @@
-import { basename } from 'node:path'
 import type { ExportedFile, ExportFormat } from '../../typescript/index.ts'
 import { type Call, defineCommand } from '../command.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { STANDARD_STREAM, createFile, replaceFile } from '../files.ts'
+import { replaceFile, saveExport, STANDARD_STREAM } from '../files.ts'
 import { openMap } from '../find-map.ts'
 import { plain, plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
@@ -48,8 +47,7 @@ export const exportMap = defineCommand({
       await tellNextPart(stderr, exported)
       return write(stdout, stdout.isTTY ? plainLines(Buffer.from(exported.bytes).toString()) : exported.bytes)
     }
-    const file = output ?? plain(basename(exported.fileName))
-    await (output === undefined ? createFile : replaceFile)(file, exported.bytes)
+    const file = await saveExport(exported, output)
     await printWritten(file, exported, { options, context })
     if (!version) return
     if (stderr.isTTY) await printLine(stderr, `Watching ${plain(version.name)}. Ctrl-C ends it.`)

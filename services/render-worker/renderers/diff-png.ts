@@ -1,5 +1,5 @@
 import type { BrowserApi } from '../browser-api.ts'
-import { mapChunks } from '../png-file.ts'
+import { metadataChunks } from '../png-file.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import { themes } from '../scene/draw/theme.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
@@ -12,6 +12,6 @@ export function createDiffPngRenderer(browser: BrowserApi, withMeasure: WithMeas
   return async ({ map, from = map, options, pin }) => {
     const { scene, title } = await buildDiffPicture(from, map, { ...options, pin }, themes[options.theme], withMeasure)
     const drawn = drawScene(scene, { ...options, background: options.background })
-    return paintToSize(drawn, options, (drawing, scale) => browser.paint(drawing, scale, mapChunks(title, scale)))
+    return paintToSize(drawn, options, (drawing, scale) => browser.paint(drawing, scale, metadataChunks(title, scale)))
   }
 }

@@ -1,6 +1,6 @@
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import type { BrowserApi } from '../browser-api.ts'
-import { mapChunks } from '../png-file.ts'
+import { metadataChunks } from '../png-file.ts'
 import { importableMap, publicMap, withoutCosts } from '../public-map.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
@@ -24,7 +24,7 @@ export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure)
     const embedded =
       options.maxBytes === undefined ? (isForPublicLink ? publicMap(map) : importableMap(map)) : undefined
     return paintToSize(drawn, options, (drawing, scale) =>
-      browser.paint(drawing, scale, mapChunks(map.name, scale, embedded)),
+      browser.paint(drawing, scale, metadataChunks(map.name, scale, embedded)),
     )
   }
 }

@@ -3,7 +3,7 @@ import { type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { createBrowserApi } from '../../../services/render-worker/browser-api.ts'
 import { pack } from '../../../services/render-worker/page/packing.ts'
-import { mapChunks } from '../../../services/render-worker/png-file.ts'
+import { metadataChunks } from '../../../services/render-worker/png-file.ts'
 import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
 import type { Renderer } from '../../../services/render-worker/renderers/renderer.ts'
 import { connect, CROWDED_EDGES } from '../../../services/render-worker/scene/draw/connector.ts'
@@ -80,7 +80,7 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
     ),
   )
   await stage('packing', () => JSON.stringify(pack(drawing)).length)
-  await stage('chunks', () => mapChunks(map.name, 1, map))
+  await stage('chunks', () => metadataChunks(map.name, 1, map))
 }
 
 async function stage<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
