@@ -25,8 +25,8 @@ const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 
 /** On a busy machine, the start of a process, or a pause of this one, takes longer than the 1 s that is vitest's default. */
 const expectations = { poll: { timeout: 10_000 } }
-/** Half of the time tests wait: for processes to start, for time to pass. */
-const maxWorkers = availableParallelism() + 1
+/** Tests wait a third of their time: for processes to start, for time to pass. */
+const maxWorkers = availableParallelism() + 2
 
 export default defineConfig({
   test: {
@@ -45,7 +45,8 @@ export default defineConfig({
       {
         test: {
           ...unit,
-          name: 'unit-isolated',
+          // By its name it runs before the many small files of `unit`, which fill the end of a run evenly.
+          name: 'isolated-unit',
           include: [`services/${isolated}`],
           exclude: ['**/node_modules/**'],
           isolate: true,
@@ -105,9 +106,7 @@ export default defineConfig({
           name: 'faults',
           include: isLong ? ['test/{faults,security}/**/*.test.ts', `test/${long}`] : [quick],
           exclude: isLong ? [alone] : [],
-          // Most of it waits for what it has killed, stopped or cut off.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          ...(isLong && { maxWorkers: 3, sequence: { groupOrder: 1 } }),
         },
       },
       {
