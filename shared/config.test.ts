@@ -8,8 +8,8 @@ import { port, readConfig, readLogLevel, redisUrl, SetupError } from './config.t
 const shape = z.object({ REDIS_URL: redisUrl, PORT: port(8080) })
 
 describe('readConfig', () => {
-  it('fills in defaults, and treats an empty setting as unset', () => {
-    const config = readConfig(shape, { REDIS_URL: 'redis://localhost', PORT: '', OTHER: 'x' })
+  it.each(['', ' ', '\n', '\t '])('fills in defaults, and takes a blank setting as absent: %j', (blank) => {
+    const config = readConfig(shape, { REDIS_URL: ' redis://localhost\n', PORT: blank, OTHER: 'x' })
     expect(config).toEqual({ REDIS_URL: 'redis://localhost', PORT: 8080 })
   })
 
@@ -37,6 +37,27 @@ describe('readConfig', () => {
     expect(() => read('redis://:hunter2%@localhost')).toThrow(/REDIS_URL: has a % that begins no escape: [^]*%25$/)
     expect(() => read('redis://:hunter2%@localhost')).not.toThrow(/hunter2/)
   })
+})
+
+describe('the address of a Redis', () => {
+  const read = (url: string) => readConfig(shape, { REDIS_URL: url }).REDIS_URL
+
+  it.each([
+    'redis:h',
+    'redis://',
+    'redis:///1',
+    'redis://:secret@',
+    'redis://h/abc',
+    'redis://h/1/2',
+    'localhost:6379',
+  ])('is refused by the name of the setting: %s', (url) =>
+    expect(() => read(url)).toThrow(/REDIS_URL: must be an address such as redis:/),
+  )
+
+  it.each(['redis://h', 'rediss://u:p@h:6380/', 'redis://h:1/15', 'redis://[::1]:6379/1', 'redis://h?family=6'])(
+    'may be %s',
+    (url) => expect(read(url)).toBe(url),
+  )
 })
 
 describe('readLogLevel', () => {

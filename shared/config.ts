@@ -7,7 +7,8 @@ export class SetupError extends Error {
 }
 
 /**
- * Reads a service's settings from its environment. `NAME_FILE` names a file that holds the setting, for secrets.
+ * Reads a service's settings from its environment. `NAME_FILE` names a file that holds the setting, for secrets. A blank setting counts as
+ * absent.
  * @throws SetupError that lists all invalid settings
  */
 export function readConfig<Shape extends z.ZodObject>(
@@ -19,8 +20,8 @@ export function readConfig<Shape extends z.ZodObject>(
   for (const name of Object.keys(shape.shape)) {
     const file = env[`${name}_FILE`]
     try {
-      const value = file ? readFileSync(file, 'utf8').trim() : env[name]
-      if (value !== undefined && value !== '') values[name] = value
+      const value = (file ? readFileSync(file, 'utf8') : env[name])?.trim()
+      if (value) values[name] = value
     } catch (error) {
       problems.push(`${name}_FILE: ${(error as Error).message}`)
     }
@@ -53,9 +54,12 @@ export function decodeEscapes(text: string): string | undefined {
   }
 }
 
+const redisForm =
+  'must be an address such as redis://localhost:6379, or with the number of a database redis://localhost:6379/1'
 /** Schema of a Redis address. */
 export const redisUrl = z
-  .url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
+  .url({ protocol: /^rediss?$/, error: redisForm })
+  .refine((it) => /^rediss?:\/\/(?:[^/?#]*@)?[^/?#@]+(?:\/\d*)?(?:[?#]|$)/i.test(it), redisForm)
   .refine((it) => decodeEscapes(/^[^/]*\/\/[^/?#]*/.exec(it)?.[0] ?? '') !== undefined, STRAY_PERCENT)
 /** Schema of pino's levels, by default `info`. */
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

@@ -10,6 +10,17 @@ export interface ResourceStack {
   readonly stopping: AbortSignal
 }
 
+/** What a service sends to the process that has started it, if it listens. */
+export interface ReadyMessage {
+  /** The port of its API, or of its health checks. */
+  port: number
+}
+
+/** Tells the process that has started this service that it is ready, at any level of its log. */
+export function reportReady(message: ReadyMessage): void {
+  process.send?.(message)
+}
+
 /** Time for a start to finish after a stop signal, so that the resources it opens are closed too. */
 const START_GRACE_MS = 3_000
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { tryLock } from './reaper/lock.ts'
+import { isLocked } from './reaper/lock.ts'
 import { adminProgram } from './run-admin.ts'
 import { loadEnvFile, lockFile, readState } from './state.ts'
 
@@ -19,7 +19,7 @@ process.exit(code ?? 1)
 
 /** Adds the addresses of the running stack to an environment, unless it names another database. */
 async function environmentOf(own: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  const isRunning = existsSync(lockFile) && !tryLock(lockFile)
+  const isRunning = existsSync(lockFile) && isLocked(lockFile)
   const stack = isRunning ? await readState('running.json') : undefined
   const { DATABASE_URL, DATABASE_URL_FILE, REDIS_URL, REDIS_URL_FILE } = own
   const isOther = DATABASE_URL_FILE || (DATABASE_URL && DATABASE_URL !== stack?.databaseUrl)

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn, type SpawnOptions } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn, type SpawnOptions, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +17,8 @@ export interface ChildSettings extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' 
   input?: string
   /** Called for each line on stdout or stderr. */
   onLine?: (line: string) => void
+  /** Called for each message of a Node process; without it, the process has no channel for messages. */
+  onMessage?: (message: unknown) => void
   /** Signal for a graceful stop. */
   stopSignal: NodeJS.Signals
   /** Time from the stop signal to SIGKILL, in ms. */
@@ -65,7 +67,9 @@ export interface Child extends AsyncDisposable {
 export async function startChild(settings: ChildSettings, reaper: Reaper): Promise<Child> {
   const { name, command, args, cwd, env, uid, gid } = settings
   const ids = { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) }
-  const child = spawn(command, args, { cwd, env, ...ids, detached: true, stdio: 'pipe' })
+  const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', ...(settings.onMessage ? ['ipc' as const] : [])]
+  const child = spawn(command, args, { cwd, env, ...ids, detached: true, stdio }) as ChildProcessWithoutNullStreams
+  if (settings.onMessage) child.on('message', settings.onMessage)
   child.stdin.on('error', () => {})
   child.stdin.end(settings.input)
   const lines: string[] = []

@@ -53,7 +53,7 @@ async function listMaps({ url, token }: { url: string; token: string }): Promise
 }
 
 describe('npm start', () => {
-  it('shows a command that downloads a picture, leaves no process behind, and keeps its data until the next start', async () => {
+  it('shows a command that downloads a picture, leaves no process behind, and keeps its data until the next start, which logs nothing', async () => {
     const stack = await waitUntilUp(start({ QUEUE_PAGE_PASSWORD: secret }))
     const picture = join(checkout, 'tea-shop.png')
     const shell = spawn('sh', ['-c', stack.curl.replace('tea-shop.png', picture)], { stdio: 'ignore' })
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(Date.now() - before).toBeLessThan(30_000)
     expect(await survivorsOf(parts, 2_000)).toEqual([])
 
-    const again = await waitUntilUp(start({ PORT: new URL(stack.url).port }))
+    const again = await waitUntilUp(start({ PORT: new URL(stack.url).port, LOG_LEVEL: 'silent' }))
     expect(again.curl).toBe(stack.curl)
     expect(await (await listMaps(again)).json()).toMatchObject({ maps: [{ id: again.mapId, name: 'Tea shop' }] })
 

@@ -3,7 +3,7 @@ import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readBuildId } from '@maps/shared/build-id'
 import { readConfig, readLogLevel } from '@maps/shared/config'
-import { runService } from '@maps/shared/lifecycle'
+import { reportReady, runService } from '@maps/shared/lifecycle'
 import { closeAtOnce, httpUrl, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { createRegistry } from '@maps/shared/metrics'
@@ -106,9 +106,11 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     }),
   })
   serve(server, app, log, open.stopping)
+  server.on('drop', metrics.countRefusedConnection)
 
   await migrateWhenReachable(config.DATABASE_URL, open.stopping, log)
   if (open.stopping.aborted) return
   health.start()
   log.info({ port, internalPort: portOf(internal), publicUrl, build }, 'listening')
+  reportReady({ port })
 })

@@ -2,7 +2,7 @@ import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readBuildId } from '@maps/shared/build-id'
 import { readConfig, readLogLevel } from '@maps/shared/config'
-import { runService } from '@maps/shared/lifecycle'
+import { reportReady, runService } from '@maps/shared/lifecycle'
 import { closeAtOnce, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { createRegistry } from '@maps/shared/metrics'
@@ -75,5 +75,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     await openHeartbeat({ redisUrl, log, isReady: () => worker.isReady() && browser.isReady() }),
     (it) => it.close(),
   )
-  log.info({ port: portOf(health), build, worker: heartbeat.worker }, 'ready')
+  const port = portOf(health)
+  log.info({ port, build, worker: heartbeat.worker }, 'ready')
+  reportReady({ port })
 })

@@ -46,15 +46,16 @@ export const healthy: Readonly<Record<string, NonNullable<Course>>> = {
   [`maps_queue_redis_limit_bytes{${gateway}}`]: { value: 512e6 },
   [`maps_http_broken_responses_total{${gateway}}`]: { value: 0 },
   [`maps_http_request_duration_seconds_count{${gateway}, ${route}, status="200"}`]: { value: 0, step: 1_000 },
-  [`maps_http_request_duration_seconds_count{${gateway}, ${route}, status="503"}`]: { value: 0 },
+  [`maps_http_failed_requests_total{${gateway}, export="false"}`]: { value: 0 },
+  [`maps_http_refused_connections_total{${gateway}}`]: { value: 0 },
   ...buckets(`maps_http_request_duration_seconds_bucket{${gateway}, ${route}, status="200"`, 1_000),
   [`maps_export_duration_seconds_count{${gateway}, ${format}, outcome="made"}`]: { value: 0, step: 100 },
   [`maps_export_duration_seconds_count{${gateway}, ${format}, outcome="failed"}`]: { value: 0 },
   [`maps_export_duration_seconds_bucket{${gateway}, ${format}, outcome="made", le="30"}`]: { value: 0, step: 100 },
   ...buckets(`maps_export_stage_duration_seconds_bucket{${worker}, ${format}, stage="render", outcome="done"`, 100),
   [`maps_browser_jobs_count{${worker}, reason="lost"}`]: { value: 0 },
-  ['kubelet_volume_stats_available_bytes{namespace="maps", persistentvolumeclaim="data-postgres-0"}']: { value: 50e9 },
-  ['kubelet_volume_stats_capacity_bytes{namespace="maps", persistentvolumeclaim="data-postgres-0"}']: { value: 100e9 },
+  ['kubelet_volume_stats_available_bytes{persistentvolumeclaim="data-postgres-0"}']: { value: 50e9 },
+  ['kubelet_volume_stats_capacity_bytes{persistentvolumeclaim="data-postgres-0"}']: { value: 100e9 },
 }
 
 /** Buckets of a histogram whose observations, so many a minute, all take less than 0.1 s. */
@@ -63,7 +64,7 @@ function buckets(prefix: string, aMinute: number): Record<string, NonNullable<Co
   return Object.fromEntries(['0.1', '1', '10', '+Inf'].map((le) => [`${prefix}, le="${le}"}`, course]))
 }
 
-const failedRequests = `maps_http_request_duration_seconds_count{${gateway}, ${route}, status="503"}`
+const failedRequests = `maps_http_failed_requests_total{${gateway}, export="false"}`
 const failedExports = `maps_export_duration_seconds_count{${gateway}, ${format}, outcome="failed"}`
 
 /** A cause of each alert of `infra/prometheus/alerts.yml`, by its name. */
@@ -120,6 +121,11 @@ export const causes: Readonly<Record<string, Cause>> = {
     story: 'One response of two hundred breaks off.',
     series: { [`maps_http_broken_responses_total{${gateway}}`]: { value: 0, step: 5 } },
     minutes: 12,
+  },
+  ConnectionsRefused: {
+    story: 'Ten connections a minute are refused.',
+    series: { [`maps_http_refused_connections_total{${gateway}}`]: { value: 0, step: 10 } },
+    minutes: 5,
   },
   RequestsSlow: {
     story: 'One request of twenty takes more than 1 s.',
@@ -201,7 +207,7 @@ export const causes: Readonly<Record<string, Cause>> = {
   PostgresDiskNearlyFull: {
     story: 'A tenth of the volume of Postgres is free.',
     series: {
-      ['kubelet_volume_stats_available_bytes{namespace="maps", persistentvolumeclaim="data-postgres-0"}']: {
+      ['kubelet_volume_stats_available_bytes{persistentvolumeclaim="data-postgres-0"}']: {
         value: 10e9,
       },
     },

@@ -51,6 +51,12 @@ describe('the Kubernetes manifests', () => {
     expect(await findErrors(manifests)).toEqual([])
   })
 
+  it('probe whether a gateway lives where clients cannot take all connections', () => {
+    const { startupProbe, livenessProbe } = podOf('maps-gateway').containers[0]!
+    for (const probe of [startupProbe, livenessProbe])
+      expect(probe!.httpGet).toEqual({ path: '/livez', port: 'internal' })
+  })
+
   it('control: a misspelt field is found in every kind', async () => {
     const kinds = new Map(manifests.map((it) => [it.kind, it])).values().toArray()
     const misspelt = kinds.map((it) => ({ ...it, spec: { ...it.spec, selektor: {} } }))

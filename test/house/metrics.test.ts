@@ -1,9 +1,10 @@
-import { exportFormats } from '@maps/shared/file-formats'
+import { isDeepStrictEqual } from 'node:util'
+import { exportFormats, fileFormats } from '@maps/shared/file-formats'
 import { createRegistry } from '@maps/shared/metrics'
 import { Registry } from '@prometheus-io/client'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createMetrics as createGatewayMetrics } from '../../services/gateway/operations/metrics.ts'
+import { createMetrics as createGatewayMetrics, type GatewayState } from '../../services/gateway/operations/metrics.ts'
 import type { QueueState } from '../../services/gateway/operations/queue-state.ts'
 import { registerRedisMemory } from '../../services/gateway/operations/redis-memory.ts'
 import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
@@ -21,20 +22,22 @@ const queueState: QueueState = {
   demand: { backlog: 0, oldestWaitMs: 0 },
 }
 
+const idleGateway: GatewayState = {
+  countWaiters: () => 0,
+  countQueries: () => 0,
+  connections: 10,
+  readQueue: async () => queueState,
+  checkQueueWrites: async () => {},
+  dependencies: {
+    postgres: { read: async () => true, write: async () => true },
+    artifacts: { read: async () => [], write: async () => {} },
+  },
+}
+
 /** Records one observation of each kind. @returns the metrics of both services */
 async function scrapeServices() {
   const registries = { gateway: createRegistry('gateway', 'a'), 'render-worker': createRegistry('render-worker', 'a') }
-  const gateway = createGatewayMetrics(registries.gateway, {
-    countWaiters: () => 0,
-    countQueries: () => 0,
-    connections: 10,
-    readQueue: async () => queueState,
-    checkQueueWrites: async () => {},
-    dependencies: {
-      postgres: { read: async () => true, write: async () => true },
-      artifacts: { read: async () => [], write: async () => {} },
-    },
-  })
+  const gateway = createGatewayMetrics(registries.gateway, idleGateway)
   registerRedisMemory(registries.gateway, async () => ({ usedBytes: 1, limitBytes: 2 }))
   const worker = createWorkerMetrics(registries['render-worker'])
   worker.browserReplaced('lost', 1)
@@ -117,14 +120,15 @@ describe('the metrics of the queue', () => {
     })
     const readValues = async () =>
       Object.fromEntries(
-        readFigures(await registry.metrics()).map((it) => [
-          `${it.name} ${it.labels.mode ?? ''} ${it.labels.dependency ?? ''}`.trim(),
-          it.value,
-        ]),
+        readFigures(await registry.metrics())
+          .filter((it) => !it.name.startsWith('maps_export_duration_seconds'))
+          .map((it) => [`${it.name} ${it.labels.mode ?? ''} ${it.labels.dependency ?? ''}`.trim(), it.value]),
       )
     const counts = {
       maps_export_waiters: 5,
       maps_http_broken_responses_total: 0,
+      maps_http_failed_requests_total: 0,
+      maps_http_refused_connections_total: 0,
       maps_postgres_queries: 3,
       maps_postgres_connections_max: 10,
     }
@@ -148,6 +152,22 @@ describe('the metrics of the queue', () => {
     expect(await readValues()).toEqual({ ...rest, 'maps_dependency_up read redis': 0 })
     isUnreachable = false
     expect(await readValues()).toMatchObject(queue)
+  })
+})
+
+describe('a series of faults', () => {
+  it('is 0 from the start, since rate() does not see the step from a missing series to 1', async () => {
+    const registry = new Registry()
+    createGatewayMetrics(registry, idleGateway)
+    const figures = readFigures(await registry.metrics())
+    const valuesOf = (name: string, labels: Readonly<Record<string, string>>) =>
+      figures.filter((it) => it.name === name && isDeepStrictEqual(it.labels, labels)).map((it) => it.value)
+    for (const format of fileFormats)
+      expect(valuesOf('maps_export_duration_seconds_count', { format, outcome: 'failed' }), format).toEqual([0])
+    for (const value of ['true', 'false'])
+      expect(valuesOf('maps_http_failed_requests_total', { export: value })).toEqual([0])
+    for (const name of ['maps_http_refused_connections_total', 'maps_http_broken_responses_total'])
+      expect(valuesOf(name, {}), name).toEqual([0])
   })
 })
 

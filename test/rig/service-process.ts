@@ -22,6 +22,7 @@ export interface ServiceProcess {
   stop(): Promise<string | undefined>
 }
 
+const readyMessages = { gateway: 'listening', 'render-worker': 'ready' }
 /** Longer than the longest graceful stop of a service. */
 const STOP_WITHIN_MS = 50_000
 const CHILDREN_END_WITHIN_MS = 5_000
@@ -32,7 +33,7 @@ export function baseEnvironment(): Record<string, string> {
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
 }
 
-/** Starts a service from its `main.ts` and waits until it is ready. @param node path of another Node than this process's */
+/** Starts a service from its `main.ts` and waits until it is ready and has logged so: tests look for what it logged before. @param node path of another Node than this process's */
 export async function startServiceProcess(
   name: 'gateway' | 'render-worker',
   env: Readonly<Record<string, string>>,
@@ -40,8 +41,14 @@ export async function startServiceProcess(
   node?: string,
 ): Promise<ServiceProcess> {
   const logs: LogEntry[] = []
-  const onLine = (line: string): void => void logs.push(parse(line))
+  const logged = Promise.withResolvers<void>()
+  const onLine = (line: string): void => {
+    const entry = parse(line)
+    logs.push(entry)
+    if (entry.msg === readyMessages[name]) logged.resolve()
+  }
   const { server, port } = await startService({ name, env, node, reaper, onLine, stopWithinMs: STOP_WITHIN_MS })
+  await Promise.race([logged.promise, server.ended])
   let wasKilled = false
   return {
     name,

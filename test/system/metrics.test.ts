@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { MAX_CONNECTIONS } from '@maps/shared/listen'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
 import { asScraped, findQueryErrors, readQueries } from '../house/metrics-queries.ts'
@@ -67,6 +70,8 @@ describe('/metrics', () => {
     // The objective of requests leaves out those of exports, which have one of their own.
     expect(requests({ export: 'true' })).toBe(4)
     expect(requests({ export: 'false' })).toBe(2)
+    expect(sumOf(gateway.figures, 'maps_http_failed_requests_total', { export: 'true' })).toBe(1)
+    expect(sumOf(gateway.figures, 'maps_http_failed_requests_total')).toBe(1)
 
     const outcomes = { made: 'markdown', hit: 'markdown', refused: 'notion', failed: 'figma' }
     for (const [outcome, format] of Object.entries(outcomes)) {
@@ -130,6 +135,31 @@ describe('a gateway', () => {
     expect((await fetch(`${internalUrl(gateway!)}/api/v1/maps`)).status).toBe(404)
     // Without a password, there is no page of the queue.
     expect((await fetch(`${internalUrl(gateway!)}/queue`)).status).toBe(404)
+  })
+
+  it('is alive for probes and counts what it refuses while clients hold all of its connections', async () => {
+    const [gateway] = system.gateways
+    const { hostname, port } = new URL(gateway!.url)
+    const sockets = await Promise.all(
+      Array.from({ length: MAX_CONNECTIONS + 10 }, async () => {
+        const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {})
+        await once(socket, 'connect')
+        return socket
+      }),
+    )
+    await expect(fetch(`${gateway!.url}/livez`)).rejects.toThrow('fetch failed')
+    expect((await fetch(`${internalUrl(gateway!)}/livez`)).status).toBe(200)
+    const { figures } = await scrape(internalUrl(gateway!))
+    expect(sumOf(figures, 'maps_http_refused_connections_total')).toBeGreaterThanOrEqual(10)
+    for (const socket of sockets) socket.destroy()
+    await expect
+      .poll(() =>
+        fetch(`${gateway!.url}/livez`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200)
   })
 
   it('reports to scalers how many exports wait and for how long, and fails while Redis is unreachable', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRunning } from './is-running.ts'
+import { isLocked } from './lock.ts'
 import { LockHeldError, openReaper } from './reaper.ts'
 
 let folder: string
@@ -46,6 +47,15 @@ describe('the reaper', () => {
     const { pid } = await startParent()
     const lock = join(folder, 'lock')
     await expect(openReaper(lock)).rejects.toThrow(LockHeldError)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
+  })
+
+  it('finds its lock free where a process has asked for its state', async () => {
+    const lock = join(folder, 'lock')
+    expect(isLocked(lock)).toBe(false)
+    const { pid } = await startParent()
+    expect(isLocked(lock)).toBe(true)
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
   })

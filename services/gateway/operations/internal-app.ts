@@ -5,6 +5,7 @@ import type { Registry } from '@prometheus-io/client'
 import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './queue-state.ts'
+import { ALIVE } from '../http/health.ts'
 import { jsonResponse, respond } from '../http/response.ts'
 import { createHeldBytes } from '../http/held-bytes.ts'
 import { setRequestState } from '../http/request-state.ts'
@@ -19,10 +20,12 @@ export interface InternalDependencies {
   queuePage: Router | undefined
 }
 
-/** Creates the app of the internal port: metrics, scaling and the queue page. Clients cannot reach it, so metrics need no authentication. */
+/** Creates the app of the internal port: liveness, metrics, scaling and the queue page. Clients cannot reach it, so metrics need no authentication. */
 export function createInternalApp({ log, registry, readQueue, queuePage }: InternalDependencies): Express {
   const app = express().disable('x-powered-by').disable('etag')
   app.use(setRequestState(createHeldBytes()))
+  // Probes find room here while clients hold all connections of the public port.
+  app.get('/livez', async (_request, response) => respond(response, jsonResponse(200, ALIVE)))
   app.get('/metrics', async (_request, response) => {
     const body = await registry.metrics()
     await respond(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })

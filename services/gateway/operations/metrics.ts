@@ -1,5 +1,5 @@
 import { watchEventLoop } from '@maps/shared/event-loop'
-import type { FileFormat } from '@maps/shared/file-formats'
+import { type FileFormat, fileFormats } from '@maps/shared/file-formats'
 import { secondsBuckets } from '@maps/shared/metrics'
 import type { PlanName } from '@maps/shared/plans'
 import { within } from '@maps/shared/within'
@@ -22,6 +22,8 @@ export interface GatewayMetrics {
   observeRequest(labels: RequestLabels, seconds: number): void
   /** Counts a response that failed after its status was sent. */
   countBrokenResponse(): void
+  /** Counts a connection that was closed at once, since too many are open. */
+  countRefusedConnection(): void
   /** @param status that the call would have in REST */
   observeToolCall(tool: string, status: number, seconds: number): void
   observeExport(format: FileFormat, outcome: ExportOutcome, seconds: number): void
@@ -46,7 +48,10 @@ export type DependencyChecks = Partial<Record<'read' | 'write', () => Promise<un
 /** Time without a response after which a dependency is reported as down. */
 const CHECK_TIMEOUT_MS = 1_000
 
-/** Registers the metrics of a gateway. */
+/**
+ * Registers the metrics of a gateway. Series of faults that alerts read are 0 from the start: `rate()` does not see the step from a missing
+ * series to 1.
+ */
 export function createMetrics(registry: Registry, state: GatewayState): GatewayMetrics {
   const registers = [registry]
   const requests = new Histogram({
@@ -54,6 +59,18 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     help: 'Requests, from their head to the end of their answer.',
     labelNames: ['method', 'route', 'status', 'plan', 'export'],
     buckets: secondsBuckets,
+    registers,
+  })
+  const failed = new Counter({
+    name: 'maps_http_failed_requests_total',
+    help: 'Requests with a status of 500 or above.',
+    labelNames: ['export'],
+    registers,
+  })
+  for (const value of ['true', 'false']) failed.inc({ export: value }, 0)
+  const refused = new Counter({
+    name: 'maps_http_refused_connections_total',
+    help: 'Connections that were closed at once, since too many were open.',
     registers,
   })
   const broken = new Counter({
@@ -68,6 +85,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     buckets: secondsBuckets,
     registers,
   })
+  for (const format of fileFormats) exports.zero({ format, outcome: 'failed' })
   const toolCalls = new Histogram({
     name: 'maps_mcp_tool_duration_seconds',
     help: 'Calls of MCP tools, by the status that the same would have had in REST.',
@@ -89,8 +107,12 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   registry.registerMetric(dependencyGauge({ redis, ...state.dependencies }))
   for (const metric of queueMetrics) registry.registerMetric(queueMetric(readQueue, metric))
   return {
-    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    observeRequest(labels, seconds) {
+      requests.observe(labels, seconds)
+      if (labels.status >= 500) failed.inc({ export: labels.export })
+    },
     countBrokenResponse: () => broken.inc(),
+    countRefusedConnection: () => refused.inc(),
     observeToolCall: (tool, status, seconds) => toolCalls.observe({ tool, status }, seconds),
     observeExport: (format, outcome, seconds) => exports.observe({ format, outcome }, seconds),
   }
