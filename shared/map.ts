@@ -8,8 +8,8 @@ const MAX_ID_LENGTH = 200
 /** Maximum number of code points in the name of a map. */
 const MAX_NAME_LENGTH = 200
 const MAX_TEXT_LENGTH = 500
-/** Largest version that a map can have: Postgres' largest integer. */
-export const MAX_VERSION = 2 ** 31 - 1
+/** Largest version that a map can have: a change each second reaches it after 31 years. Postgres stores it as an integer. */
+export const MAX_VERSION = 999_999_999
 /** Maximum number of code points in the note of a change. */
 export const MAX_NOTE_LENGTH = 200
 /** Maximum number of code points in the label of an edge. */

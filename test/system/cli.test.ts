@@ -535,6 +535,14 @@ describe('maps log and maps restore', () => {
     expect((await maps('restore', id, 'v1')).stdout).toContain('is unchanged')
   })
 
+  it('bring back what a restore replaced, at once', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'To and fro' })
+    await maps('push', await save('fro.json', { id, nodes: [], edges: [] }))
+    for (const version of ['v1', 'v2'])
+      expect(await maps('restore', id, version)).toMatchObject({ code: 0, stderr: '' })
+    expect(await workspace.getMap(id)).toMatchObject({ name: 'To and fro', nodes: [], edges: [] })
+  })
+
   it('say which versions there are in place of one that is not kept', async () => {
     const { id } = await workspace.createMap({ ...shop, name: 'Few versions' })
     const unknown = await maps('restore', id, 'v7')

@@ -23,6 +23,10 @@ const headerSchema = z.strictObject({
 /** The header of a backup: its workspace and the number of its maps and of their earlier versions. */
 export type BackupHeader = z.infer<typeof headerSchema>
 
+/** Times that stay dates with four digits for the year in spite of later changes, and that Postgres can store. */
+const storedTime = z.iso.datetime().refine((it) => it >= '0001' && it < '9000', 'must be in one of the years 1 to 8999')
+/** The greatest version of a backup, after which there is room for changes. */
+const MAX_STORED_VERSION = MAX_VERSION - 100_000_000
 const mapId = z.string().refine(isMapId, 'must be the id of a map')
 const nodes = mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`)
 /** A pinned layout is a text in its line: it is stored as it is. */
@@ -32,16 +36,15 @@ const pinText = z.string().refine(isPin, 'must be the JSON text of a pinned layo
 const mapLineSchema = mapSchema
   .omit({ workspaceId: true })
   .extend({ id: mapId, nodes, note: noteSchema.optional(), pin: pinText.optional() })
+  .extend({ createdAt: storedTime, updatedAt: storedTime })
 /** Schema of a line of an earlier version. These lines come after those of all maps. */
-const revisionLineSchema = mapSchema.pick({ name: true, isPublic: true, edges: true, createdAt: true }).extend({
+const revisionLineSchema = mapSchema.pick({ name: true, isPublic: true, edges: true }).extend({
   mapId,
-  version: z
-    .int()
-    .min(1)
-    .max(MAX_VERSION - 1),
+  version: z.int().min(1).max(MAX_STORED_VERSION),
   nodes,
+  createdAt: storedTime,
   note: noteSchema.optional(),
-  expiresAt: z.iso.datetime().optional(),
+  expiresAt: storedTime.optional(),
 })
 
 /** The content of a line of a backup, with its line number. */

@@ -3,6 +3,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
 import { readSnapshot } from '../store/backup.ts'
+import { allowedVersions, versionETag } from '../http/etag.ts'
 import { createMapStore } from '../store/maps.ts'
 import { openPostgres, type Client } from '../store/postgres.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
@@ -88,6 +89,8 @@ describe('importWorkspace', () => {
       [withLine({ nodes: tooMany }), 'Line 3: nodes must have at most 10000 nodes'],
       [withLine({ edges: [{ source: 'a' }] }), 'Line 3: edges[0].target is required'],
       [withLine({ createdAt: 'yesterday' }), 'Line 3: createdAt'],
+      [withLine({ createdAt: '0000-01-01T00:00:00Z' }), 'Line 3: createdAt must be in one of the years 1 to 8999'],
+      [withLine({ updatedAt: '9999-12-31T23:59:59.999Z' }), 'Line 3: updatedAt must be in one of the years 1 to 8999'],
       [withLine({ workspaceId: 'x' }), 'Line 3: workspaceId is not a known field'],
       [Buffer.concat([Buffer.from(write(header, one)), Buffer.from([0x22, 0xff, 0x22])]), 'Line 3: is not UTF-8'],
       [Buffer.alloc(40_000_000, 'x'), 'a line longer than any map'],
@@ -136,13 +139,14 @@ describe('importWorkspace', () => {
     const versions = async (workspaceId: string, id: string) =>
       (await maps.listRevisions(workspaceId, id, { limit: 10 })).map((it) => [it.version, it.note]).slice(1)
     const kept = [
+      [3, null],
       [2, 'why'],
       [1, null],
     ]
     expect(await versions(workspace.id, id)).toEqual(kept)
     const [header = '', ...lines] = await readLines(sql, 'team')
     const file = [header, ...lines, ''].join('\n')
-    expect(JSON.parse(header)).toMatchObject({ maps: 1, revisions: 2 })
+    expect(JSON.parse(header)).toMatchObject({ maps: 1, revisions: 3 })
     expect(JSON.parse(lines[0]!)).toMatchObject({ note: 'last' })
 
     const into = await outcomeOf(sql, file, 1_000, { into: 'team' })
@@ -154,8 +158,8 @@ describe('importWorkspace', () => {
     expect(await versions(copied!.workspaceId, copied!.id)).toEqual(kept)
     const again = await outcomeOf(sql, file, 1_000, { into: 'copy' })
     expect(again).toMatchObject({ counts: { 'with a new id': 0, 'there already': 1 } })
-    const bytes = 2 * '[{"id":"a"}][]'.length
-    expect([...(await usage)]).toEqual(['copy', 'team'].map((name) => ({ name, count: 2, bytes })))
+    const bytes = 3 * '[{"id":"a"}][]'.length
+    expect([...(await usage)]).toEqual(['copy', 'team'].map((name) => ({ name, count: 3, bytes })))
     await sql`delete from workspaces where id = ${workspace.id}`
     expect(await outcomeOf(sql, file, 1_000, { into: 'copy' })).toMatchObject({ counts: { 'there already': 1 } })
     await sql`delete from workspaces`
@@ -232,9 +236,29 @@ describe('importWorkspace', () => {
     const unknown = { ...revision, mapId: id.replace(/.$/, (it) => (it === '0' ? '1' : '0')) }
     expect(await outcomeOf(sql, fileOf(unknown))).toBe('Line 4: mapId must be the id of a line before')
     expect(await outcomeOf(sql, fileOf({ ...revision, version: 0 }))).toBe('Line 4: version must be at least 1')
-    const large = { ...revision, version: 2_000_000_000 }
+    const large = { ...revision, version: 899_999_999 }
+    expect(await outcomeOf(sql, fileOf({ ...large, version: 900_000_000 }))).toBe(
+      'Line 4: version must be at most 899999999',
+    )
     expect(await outcomeOf(sql, fileOf(large))).toMatchObject({ counts: { 'with its id': 2 } })
     const [map] = await sql`select version from maps where id = ${id}`
-    expect(map).toEqual({ version: 2_000_000_001 })
+    expect(map).toEqual({ version: 900_000_000 })
+    expect(allowedVersions(versionETag(900_000_000))).toEqual([900_000_000])
+  })
+
+  it.each<[target: string, ImportTarget]>([
+    ['a new workspace', { name: 'fresh' }],
+    ['another workspace', { into: 'other' }],
+  ])('takes no map twice into %s, whether or not its id is taken', async (_target, target) => {
+    await using database = await openDatabase()
+    const { sql } = database
+    const [header = '', two = '', one = ''] = await makeBackup(sql)
+    await createWorkspaceStore(sql).create('other', 'pro')
+    const twice = [header, one, one].join('\n')
+    const message = 'Line 3: id must be unique, but a line before has the same'
+    expect(await outcomeOf(sql, twice, 1_000, target)).toBe(message)
+    await outcomeOf(sql, [header, one, two].join('\n'))
+    expect(await outcomeOf(sql, twice, 1_000, target)).toBe(message)
+    expect([...(await sql`select count(*)::int from maps`)]).toEqual([{ count: 2 }])
   })
 })

@@ -42,8 +42,9 @@ export async function importWorkspace(
   for await (const batch of inBatches(maps)) {
     await Promise.all(
       batch.map(async ({ number, content: map }) => {
+        if (ids.has(map.id)) throw repeated(number, 'id')
+        ids.set(map.id, undefined)
         const { outcome, id } = await backup.restore(workspace.id, map)
-        if (outcome === 'there already' && target.into === undefined) throw repeated(number, 'id')
         counts[outcome]++
         ids.set(map.id, id)
       }),

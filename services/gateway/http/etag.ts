@@ -1,3 +1,4 @@
+import { MAX_VERSION } from '@maps/shared/map'
 import { z } from 'zod'
 import type { HttpResponse } from './response.ts'
 
@@ -15,6 +16,11 @@ export const ifMatchHeader = z.strictObject({
     .optional()
     .describe('The ETag of the version to change, strong or weak: 412 where it is another by now'),
 })
+
+/** Digits of a map's version, as a part of a regular expression. */
+const versionDigits = `\\d{1,${String(MAX_VERSION).length}}`
+const versionTag = new RegExp(`^(?:W/)?"v(${versionDigits})"$`)
+const layoutTag = new RegExp(String.raw`^(?:W/)?"v(${versionDigits}(?:\.[0-9a-f]{1,16}(?=\.))?)(?:\.[0-9a-f]+)?"$`)
 
 /** 304: the client's copy is current. */
 export function notModified(tag: string): HttpResponse {
@@ -58,7 +64,7 @@ export function matchesETag(ifNoneMatch: string | undefined, tag: string): boole
 export function allowedVersions(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   return listedTags(ifMatch).flatMap((tag) => {
-    const version = /^(?:W\/)?"v(\d{1,9})"$/.exec(tag)?.[1]
+    const version = versionTag.exec(tag)?.[1]
     return version === undefined ? [] : [Number(version)]
   })
 }
@@ -68,9 +74,7 @@ export function allowedVersions(ifMatch: string | undefined): number[] | undefin
  */
 export function allowedStates(ifMatch: string | undefined): string[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
-  return listedTags(ifMatch).flatMap(
-    (tag) => /^(?:W\/)?"v(\d{1,9}(?:\.[0-9a-f]{1,16}(?=\.))?)(?:\.[0-9a-f]+)?"$/.exec(tag)?.[1] ?? [],
-  )
+  return listedTags(ifMatch).flatMap((tag) => layoutTag.exec(tag)?.[1] ?? [])
 }
 
 function listedTags(header: string): string[] {

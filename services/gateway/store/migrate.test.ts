@@ -13,6 +13,7 @@ const later = [
   '0004-map-layouts.sql',
   '0005-expiry-of-revisions.sql',
   '0006-retirement-of-tokens.sql',
+  '0007-revisions-before-a-note.sql',
 ]
 
 /** Applies the first migration alone. */

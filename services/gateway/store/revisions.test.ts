@@ -131,26 +131,30 @@ describe('a change of a map', () => {
     expect(await map.names()).toEqual(['c', 'b', 'first'])
   })
 
-  it('without a new value raises the version, and keeps none', async () => {
+  it('without a new value raises the version, and keeps none but one with a note that gets another', async () => {
     const map = await openMap({ ...anna, note: 'why' })
     await map.change({ name: 'first', nodes: [{ id: 'a' }], edges: [], isPublic: false }, ben)
     expect(await map.list()).toMatchObject([{ version: 2, note: 'why' }])
     await map.change('first', { ...ben, note: 'because' })
-    expect(await map.list()).toMatchObject([{ version: 3, note: 'because' }])
+    expect(await map.list()).toMatchObject([
+      { version: 3, note: 'because' },
+      { version: 2, note: 'why' },
+    ])
     await map.change('next')
     expect(await map.list()).toMatchObject([
       { version: 4, note: null },
       { version: 3, note: 'because' },
+      { version: 2, note: 'why' },
     ])
   })
 
-  it('with a note is kept, also among changes that are joined', async () => {
+  it('with a note is kept with the version before it, also among changes that are joined', async () => {
     const map = await openMap()
     for (const name of ['a', 'b']) await map.change(name)
     await map.change('c', { ...anna, note: 'why' })
     for (const name of ['d', 'e']) await map.change(name)
-    expect(await map.names()).toEqual(['e', 'c', 'first'])
-    expect((await map.list()).map((it) => it.note)).toEqual([null, 'why', null])
+    expect(await map.names()).toEqual(['e', 'c', 'b', 'first'])
+    expect((await map.list()).map((it) => it.note)).toEqual([null, 'why', null, null])
   })
 
   it('names its token, which other workspaces do not see', async () => {
