@@ -31,7 +31,8 @@ const GAP = 200
 const BATCH = 40
 /** Figma's minimum width and height of a node, in pixels. */
 const LEAST_SIZE = 0.01
-const GREATEST_COORDINATE = 10000000
+/** Twice the distance of pinned services, and what stands around them, in pixels. */
+const GREATEST_COORDINATE = 30000000
 const GREATEST_TEXT = 10000
 /** Greatest number of sections around a shape. */
 const GREATEST_DEPTH = 3

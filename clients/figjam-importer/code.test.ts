@@ -1,5 +1,6 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import { edgeDefaults } from '@maps/shared/map-values'
+import { MAX_DISTANCE } from '@maps/shared/positions'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -204,6 +205,17 @@ describe('FigJam importer', () => {
     )
   })
 
+  it.each([-1, 1])('takes a map with services pinned as far away as the API accepts, to %d', async (direction) => {
+    const map = mapOf([{ id: 'a' }, { id: 'b' }, { id: 'c' }], [{ source: 'a', target: 'b' }])
+    const distance = direction * MAX_DISTANCE
+    const ids = ['a', 'b'] as const
+    const places = new Map(ids.map((id, index) => [id, { x: index === 0 ? distance : -distance, y: distance }]))
+    const plugin = startPlugin()
+    const file: unknown = JSON.parse(String(await exportFigma(map, {}, { places })))
+    await plugin.send({ type: 'read', file })
+    expect((await plugin.send({ type: 'import' })).at(-1)).toMatchObject({ type: 'done', shapes: 3 })
+  })
+
   it('takes a file that leaves out what would make it too large', async () => {
     const edges = Array.from({ length: 10_000 }, (_, index) => ({ source: `from ${index}`, target: `to ${index}` }))
     const { file, messages, connectors } = await importExport(mapOf([{ id: 'a' }], edges))
@@ -400,10 +412,10 @@ describe('FigJam importer', () => {
   it.each<[what: string, part: keyof Parts, path: string, value: unknown, rule: string]>([
     ['no name', 'section', 'name', 5, 'must be a text of at most 10000 characters'],
     ['no children', 'section', 'children', {}, 'must be a list'],
-    ['a flat section', 'section', 'absoluteBoundingBox.height', 0, 'must be a number from 0.01 to 10000000'],
+    ['a flat section', 'section', 'absoluteBoundingBox.height', 0, 'must be a number from 0.01 to 30000000'],
     ['a strange child', 'shape', 'type', 'STICKY', 'must be one of SHAPE_WITH_TEXT, CONNECTOR, SECTION'],
-    ['a shape of no size', 'shape', 'absoluteBoundingBox.width', 0, 'must be a number from 0.01 to 10000000'],
-    ['a shape too far away', 'shape', 'absoluteBoundingBox.x', 1e300, 'must be a number from -10000000 to 10000000'],
+    ['a shape of no size', 'shape', 'absoluteBoundingBox.width', 0, 'must be a number from 0.01 to 30000000'],
+    ['a shape too far away', 'shape', 'absoluteBoundingBox.x', 1e300, 'must be a number from -30000000 to 30000000'],
     ['a strange shape', 'shape', 'shapeType', 'STAR', 'must be one of ROUNDED_RECTANGLE'],
     ['a text that is a list', 'shape', 'characters', ['a'], 'must be a text of at most 10000 characters'],
     ['a text without end', 'shape', 'characters', 'x'.repeat(10_001), 'must be a text of at most 10000 characters'],
@@ -437,7 +449,7 @@ describe('FigJam importer', () => {
     [
       'an end at no place',
       ({ connector }) => Object.assign(connector.connectorStart, { magnet: undefined, position: {} }),
-      `${locations.connector}, connectorStart.position.x must be a number from -10000000 to 10000000`,
+      `${locations.connector}, connectorStart.position.x must be a number from -30000000 to 30000000`,
     ],
   ])('names the location of %s, and imports nothing', async (_what, damage, message) => {
     await expectRefusal(damage, message)

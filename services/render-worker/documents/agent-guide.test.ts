@@ -1,3 +1,4 @@
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { viewOf } from '@maps/shared/view/view'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { execFileSync } from 'node:child_process'
@@ -15,8 +16,10 @@ import {
   ignoreMapText,
   countNodes,
 } from '../../../test/validators/markdown.ts'
+import { parseLines } from '../../../test/validators/markdown-lines.ts'
 import { hostileMaps, hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import { excerptOf } from './compact-map.ts'
+import { namedInCosts } from './costs-section.ts'
 import { nameEndpoints } from './endpoint-names.ts'
 import { annotatedEdges, unlistedEndpoints } from './map-sections.ts'
 import { titleOf } from './map-words.ts'
@@ -276,9 +279,31 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
   })
 })
 
+it.each([{}, { compact: 'true' }])('a guide explains every name of its costs: %j', async (query) => {
+  const many = largeMap(40, 9_000, 'x')
+  const dear = { id: 'db-main', label: 'Main database', spend: 9_000 }
+  const twins = ['a', 'b'].map((id) => ({ id, label: 'Cache', spend: 400, billing: ['usage' as const] }))
+  for (const map of [mapOf([...many.nodes, dear], many.edges), mapOf(twins, [])]) {
+    const options = fileFormatTable.claude.options.parse(query)
+    const guide = (await renderClaude({ map, options, apiUrl })).bytes.toString()
+    const found = parseLines(guide)
+    // A compact guide leaves out services, but not their labels.
+    const explained = new Set([
+      ...map.nodes.map((it) => it.label),
+      ...found.flatMap((it) => (it.section === 'Ids' ? it.found['name'] : undefined) ?? []),
+    ])
+    const named = found
+      .filter((it) => it.section === 'Costs')
+      .flatMap((it) => [it.found['biggest'], it.found['names']].flat())
+    const names = named.flatMap((it) => it?.split(', ') ?? [])
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((it) => !explained.has(it) && !/^\d+ more$/.test(it))).toEqual([])
+  }
+})
+
 /** The outline of a guide for a map. @param guide used only for the number of services and dependencies it shows */
 function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean, knowsTables: boolean): string[] {
-  const names = nameEndpoints(map)
+  const names = nameEndpoints(isCompact ? { ...map, edges: excerptOf(map, 80).edges } : map)
   const leftOut = (noun: string): number => Number(new RegExp(`^Left out: (\\d+) ${noun}`, 'm').exec(guide)?.[1] ?? 0)
   const services = map.nodes.length - leftOut('service')
   const dependencies = map.edges.length - leftOut('dependenc')
@@ -287,7 +312,7 @@ function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean
     .map((it) => excerptOf(map, it))
     .find((it) => it.nodes.length === services && it.edges.length === dependencies)
   const edges = (shown ?? map).edges
-  const unlisted = unlistedEndpoints(edges, names)
+  const unlisted = unlistedEndpoints(edges, names, namedInCosts(map.nodes))
   const tableOf = (title: string, rows: readonly unknown[], columns: number): string[] => {
     if (rows.length === 0) return []
     if (!knowsTables) return [`## ${title}`, 'paragraph']

@@ -5,7 +5,7 @@ import type { RootContent } from 'mdast'
 import { changesSince } from './changes-since.ts'
 import { excerptOf, type MapExcerpt } from './compact-map.ts'
 import { contextPack } from './context-pack.ts'
-import { costsSection } from './costs-section.ts'
+import { costsSection, namedInCosts } from './costs-section.ts'
 import { type EndpointNames, nameEndpoints } from './endpoint-names.ts'
 import {
   connectionsSection,
@@ -55,9 +55,11 @@ export function agentGuide({ map, view, options, from, version, placement, url }
     const rules = (hasIds: boolean): RootContent[] => workingRules(placement, { isComplete: false, hasIds })
     return contextPack({ map, view, maxTokens, hasCosts, rules, refresh: refresh(address, false) })
   }
-  const names = nameEndpoints(map)
-  const shown = options.compact ? compactExcerpt(map, names) : map
-  const unlisted = unlistedEndpoints(shown.edges, names)
+  // Names are as long as the edges that are shown allow.
+  const names = nameEndpoints(options.compact ? { ...map, edges: excerptOf(map, COMPACT_ROWS).edges } : map)
+  const inCosts = options.costs ? namedInCosts(map.nodes) : []
+  const shown = options.compact ? compactExcerpt(map, names, inCosts) : map
+  const unlisted = unlistedEndpoints(shown.edges, names, inCosts)
   const isComplete = !view && shown.nodes.length === map.nodes.length && shown.edges.length === map.edges.length
   const content = writeMarkdown([
     ...titleSection(map, view),
@@ -75,11 +77,11 @@ export function agentGuide({ map, view, options, from, version, placement, url }
   return Buffer.concat([content, Buffer.from('\n'), end(!options.compact && lines > LONG_GUIDE_LINES)])
 }
 
-/** The largest excerpt of the map that fits into a compact guide. */
-function compactExcerpt(map: ArchitectureMap, names: EndpointNames): MapExcerpt {
+/** The largest excerpt of the map that fits into a compact guide. @param inCosts ids of the services that its costs name */
+function compactExcerpt(map: ArchitectureMap, names: EndpointNames, inCosts: readonly string[]): MapExcerpt {
   for (let size = COMPACT_ROWS; ; size = Math.floor(size * 0.9)) {
     const { nodes, edges } = excerptOf(map, size)
-    const rows = [nodes, edges, annotatedEdges(edges), unlistedEndpoints(edges, names)]
+    const rows = [nodes, edges, annotatedEdges(edges), unlistedEndpoints(edges, names, inCosts)]
     if (rows.reduce((sum, it) => sum + it.length, 0) <= COMPACT_ROWS) return { nodes, edges }
   }
 }

@@ -57,6 +57,12 @@ describe('a guide of what changed', () => {
     expect(bytes.toString()).toBe(await changesOf(shopMap(), laterShop()))
   })
 
+  it('has no two dollar signs in a line, between which some renderers set mathematics', async () => {
+    const lines = (await changesOf(shopMap(), laterShop())).split('\n')
+    expect(lines.filter((it) => it.includes('$')).length).toBeGreaterThan(0)
+    expect(lines.filter((it) => it.split(/(?<!\\)\$/).length > 2)).toEqual([])
+  })
+
   it('says so where nothing changed, and names the version of the next call', async () => {
     const text = await changesOf(shopMap(), { ...shopMap(), isPublic: true })
     expect(text).toContain('\n\nNo change since version 12 (now version 15).\n\n## Working rules\n')
@@ -126,8 +132,24 @@ describe('a guide of what changed', () => {
     for (const maxTokens of [500, 5_000]) {
       const text = await changesOf(from, to, { maxTokens: `${maxTokens}` })
       expect(encode(text).length).toBeLessThanOrEqual(maxTokens)
-      expect(text).toMatch(/Left out: [\d,]+ changes\./)
+      expect(text).toMatch(/Left out: [\d,]+ changes(?:; the costs)?\./)
     }
+  })
+
+  it('leaves out names, then costs, where they alone are more than a number of tokens', async () => {
+    const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY', 'INR', 'CHF', 'CAD', 'AUD', 'SGD'] as const
+    const letter = '\u1200'
+    const nodes = currencies.map((currency, index) => {
+      return { id: `n${index}`, label: letter.repeat(60) + index, spend: 123_456_789.25, currency }
+    })
+    const from = { ...mapOf(nodes, []), name: letter.repeat(60) }
+    const to = { ...mapOf(nodes.map((it) => ({ ...it, spend: it.spend * 2 }))), name: `${letter.repeat(59)}b` }
+    const text = await changesOf(from, to, { focus: 'n0,n1,n2', maxTokens: '500' })
+    expect(encode(text).length).toBeLessThanOrEqual(500)
+    expect(text).toMatch(/^Changes since version 12 \(now version 15\): renamed; 10 services changed\.$/m)
+    expect(text).toMatch(/^View of 10 of 10 services\.$/m)
+    expect(text).toContain('Left out: 10 changes; the costs.')
+    expect(parseLines(text).length).toBeGreaterThan(5)
   })
 
   it('begins with the changes near the focus, and leaves out none because they are far, in a number of tokens', async () => {

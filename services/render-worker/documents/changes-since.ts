@@ -3,7 +3,6 @@ import { costLines, describeChanges, summaryOf, withoutRenamed } from '@maps/sha
 import { diffMaps, type FieldChange, type MapDiff } from '@maps/shared/diff/map-diff'
 import { mergeMaps } from '@maps/shared/diff/merged-map'
 import {
-  amount,
   bulletList,
   composedText,
   heading,
@@ -18,7 +17,7 @@ import type { ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { countNoun, oneLine, truncate } from '@maps/shared/text'
 import type { RootContent } from 'mdast'
-import { withShortTexts } from './context-pack.ts'
+import { withoutNames, withShortTexts } from './context-pack.ts'
 import { nameEndpoints } from './endpoint-names.ts'
 import { idsSection, rulesSection, tableSection, titleSection } from './map-sections.ts'
 import { compare } from './rank-elements.ts'
@@ -55,8 +54,11 @@ export function changesSince({ from, map, version, options }: ChangesSince): Buf
   const shown = maxTokens === undefined ? merged : withShortTexts(merged)
   const names = nameEndpoints(shown)
   const rows = nearestFirst([...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)], view?.distances)
-  const summary = summaryOf(diff)
-  const costs = costLines(diff)
+  const heads: Head[] = [{ description: view?.description, summary: summaryOf(diff), costs: costLines(diff) }]
+  if (maxTokens !== undefined) {
+    const brief = { description: view && withoutNames(view), summary: summaryWithoutName(diff) }
+    heads.push({ ...heads[0]!, ...brief }, { ...brief, costs: [] })
+  }
   const sides = `since version ${since} (now version ${version})`
 
   function tableOf(kind: Row['kind'], header: string[], taken: readonly Row[]): RootContent[] {
@@ -70,23 +72,39 @@ export function changesSince({ from, map, version, options }: ChangesSince): Buf
     return tableSection(kind === 'node' ? 'Services' : 'Dependencies', ['Change', ...header, 'Details'], cells)
   }
 
-  function write(size: number, tokens?: number): Buffer {
+  function write({ description, summary, costs }: Head, size: number, tokens?: number): Buffer {
     const taken = rows.slice(0, size)
     const ids = new Set(taken.flatMap((it) => it.ids))
-    const note = `About ${tokens} tokens of at most ${maxTokens}. Left out: ${countNoun(rows.length - size, 'change')}.`
+    const left = countNoun(rows.length - size, 'change') + (costs.length < heads[0]!.costs.length ? '; the costs' : '')
+    const note = `About ${tokens} tokens of at most ${maxTokens}. Left out: ${left}.`
     return writeMarkdown([
       ...titleSection(shown),
-      ...(view ? [paragraph(composedText(`${view.description}.`))] : []),
+      ...(description === undefined ? [] : [paragraph(composedText(`${description}.`))]),
       paragraph(composedText(summary ? `Changes ${sides}: ${summary}.` : `No change ${sides}.`)),
       ...(tokens === undefined ? [] : [paragraph([text(note)])]),
-      ...(costs.length > 0 ? [heading(2, prose('Costs')), bulletList(costs.map((it) => [amount(it)]))] : []),
+      ...(costs.length > 0 ? [heading(2, prose('Costs')), bulletList(costs.map((it) => [text(it)]))] : []),
       ...tableOf('node', ['Service'], taken),
       ...tableOf('edge', ['From', 'To'], taken),
       ...idsSection(names.endpoints.filter((it) => !it.isLabel && ids.has(it.id))),
       ...rulesSection([], [`Next time, ask with \`since=v${version}\`, for what changes after this file.`]),
     ])
   }
-  return maxTokens === undefined ? write(rows.length) : writeWithin(rows.length, maxTokens, write)
+  if (maxTokens === undefined) return write(heads[0]!, rows.length)
+  const forms = heads.map((it) => (size: number, tokens: number) => write(it, size, tokens))
+  return writeWithin(rows.length, maxTokens, forms)
+}
+
+/** What a guide has before its rows. */
+interface Head {
+  /** What it shows of the maps; undefined for all. */
+  description: string | undefined
+  summary: string
+  costs: readonly string[]
+}
+
+/** The summary of a difference, without the name that the map had. */
+function summaryWithoutName({ name, ...diff }: MapDiff): string {
+  return [...(name ? ['renamed'] : []), summaryOf(diff)].filter((it) => it !== '').join('; ')
 }
 
 /** Sorts rows by their distance from the focus, if there is one: where the budget ends, the farthest ones are left out. */

@@ -4,9 +4,8 @@ import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
 import { oneLine, serviceName, truncate } from '@maps/shared/text'
 import type { MapView } from '@maps/shared/view/view'
 import type { RootContent } from 'mdast'
-import { costsSection } from './costs-section.ts'
+import { costsSection, namedInCosts } from './costs-section.ts'
 import { type Endpoint, nameEndpoints } from './endpoint-names.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 import { writeWithin } from './write-within.ts'
 import {
   annotatedEdges,
@@ -50,7 +49,7 @@ type Unit =
 export function contextPack(pack: ContextPack): Buffer {
   const map = withShortTexts(pack.map)
   const names = nameEndpoints(map)
-  let { view } = pack
+  const { view } = pack
   const costs = pack.hasCosts ? costsSection(map.nodes, names, view?.unpriced) : []
   const units: Unit[] = [
     ...rankElements(map, view?.distances ?? new Map()),
@@ -58,17 +57,19 @@ export function contextPack(pack: ContextPack): Buffer {
     { kind: 'rules' },
     { kind: 'refresh' },
     ...annotatedEdges(map.edges).map((edge) => ({ kind: 'connection', edge }) as const),
-    ...unlistedEndpoints(map.edges, names).map((end) => ({ kind: 'id', end }) as const),
+    ...unlistedEndpoints(map.edges, names, costs.length > 0 ? namedInCosts(map.nodes) : []).map(
+      (end) => ({ kind: 'id', end }) as const,
+    ),
   ]
 
-  function write(size: number, tokens: number): Buffer {
+  function write(shown: MapView | undefined, size: number, tokens: number): Buffer {
     const taken = units.slice(0, size)
     const nodes = taken.flatMap((it) => (it.kind === 'node' ? [it.node] : []))
     const edges = taken.flatMap((it) => (it.kind === 'edge' ? [it.edge] : []))
     const has = (kind: Unit['kind']): boolean => taken.some((it) => it.kind === kind)
     const note = `About ${tokens} tokens of at most ${pack.maxTokens}. Left out: ${leftOut(units.slice(size))}.`
     return writeMarkdown([
-      ...titleSection(map, view),
+      ...titleSection(map, shown),
       paragraph([text(note)]),
       ...servicesSection(nodes, pack.hasCosts, insteadOf(map.nodes.length, view)),
       ...dependenciesSection(edges, names, insteadOf(map.edges.length, view)),
@@ -82,11 +83,9 @@ export function contextPack(pack: ContextPack): Buffer {
       ...(has('refresh') ? pack.refresh : []),
     ])
   }
-  // Names in some scripts take a token for each byte. Then the description is its counts, without names.
-  if (view && estimateTokens(write(0, pack.maxTokens).toString()) > pack.maxTokens) {
-    view = { ...view, description: view.description.split(': ')[0]! }
-  }
-  return writeWithin(units.length, pack.maxTokens, write)
+  const views = view ? [view, { ...view, description: withoutNames(view) }] : [undefined]
+  const forms = views.map((it) => (size: number, tokens: number) => write(it, size, tokens))
+  return writeWithin(units.length, pack.maxTokens, forms)
 }
 
 /** Counts what is left out, as in "3 services and 5 dependencies; rows of Connections: 2". */
@@ -101,6 +100,11 @@ function leftOut(units: readonly Unit[]): string {
     ...rows.flatMap(([section, left]) => (left > 0 ? [`rows of ${section}: ${left}`] : [])),
     ...(numberOf('costs') > 0 ? ['the costs'] : []),
   ].join('; ')
+}
+
+/** The counts of a view's description. */
+export function withoutNames({ description }: Pick<MapView, 'description'>): string {
+  return description.split(': ')[0]!
 }
 
 /** Cuts the texts of a map to the length that they have in a pack. */

@@ -1,4 +1,4 @@
-import { largestCosts, byCurrency, costsOf, sumOf } from '@maps/shared/costs'
+import { largestCosts, byCurrency, costsOf, type MonthlyCost, sumOf } from '@maps/shared/costs'
 import type { MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
 import type { PhrasingContent, RootContent } from 'mdast'
@@ -22,7 +22,7 @@ export function costsSection(
   const costs = costsOf(nodes)
   const namesOf = (these: readonly MapNode[]): PhrasingContent[][] => these.map((it) => mapText(nameOf(it.id)))
   const totals = byCurrency(costs).map(({ currency, costs: own }) => {
-    const most = namesOf(largestCosts(own, BIGGEST_SHOWN).map((it) => it.node))
+    const most = namesOf(biggestOf(own))
     return [
       text(`Total per month in ${currency}: `),
       amount(abbreviateMoney(sumOf(own), currency)),
@@ -31,7 +31,7 @@ export function costsSection(
   })
   const unpricedAt = ({ id, spend }: MapNode): number => unpriced.get(id) ?? (spend === undefined ? 1 : 0)
   const unknown = costs.length > 0 ? nodes.reduce((sum, it) => sum + unpricedAt(it), 0) : 0
-  const usageBilled = nodes.filter((it) => it.billing?.includes('usage'))
+  const usageBilled = billedByUsage(nodes)
   const usage = namesOf(usageBilled.slice(0, USAGE_BILLED_SHOWN))
   if (usage.length < usageBilled.length) usage.push([text(`${usageBilled.length - usage.length} more`)])
   const lines = [
@@ -40,6 +40,20 @@ export function costsSection(
     ...(usage.length > 0 ? [[text('Billed by usage, so they grow with load: '), ...commaSeparated(usage)]] : []),
   ]
   return lines.length > 0 ? [heading(2, [text('Costs')]), bulletList(lines)] : []
+}
+
+/** The ids of the services that `costsSection` names. */
+export function namedInCosts(nodes: readonly MapNode[]): string[] {
+  const biggest = byCurrency(costsOf(nodes)).flatMap((it) => biggestOf(it.costs))
+  return [...biggest, ...billedByUsage(nodes).slice(0, USAGE_BILLED_SHOWN)].map((it) => it.id)
+}
+
+function biggestOf(costs: readonly MonthlyCost[]): MapNode[] {
+  return largestCosts(costs, BIGGEST_SHOWN).map((it) => it.node)
+}
+
+function billedByUsage(nodes: readonly MapNode[]): MapNode[] {
+  return nodes.filter((it) => it.billing?.includes('usage'))
 }
 
 function commaSeparated(entries: PhrasingContent[][]): PhrasingContent[] {

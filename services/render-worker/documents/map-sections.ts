@@ -97,9 +97,16 @@ export function connectionsSection(edges: readonly MapEdge[], { nameOf }: Endpoi
   return tableSection('Connections', ['From', 'To', 'What', 'Direction', 'Dashed'], rows)
 }
 
-/** The endpoints of edges whose name is not a label in the list of services. */
-export function unlistedEndpoints(edges: readonly MapEdge[], { endpoints }: EndpointNames): Endpoint[] {
-  const ids = new Set(edges.flatMap((it) => [it.source, it.target]))
+/**
+ * The endpoints of edges, and further ones that a file names, whose name is not a label in the list of services.
+ * @param further ids of the further ones
+ */
+export function unlistedEndpoints(
+  edges: readonly MapEdge[],
+  { endpoints }: EndpointNames,
+  further: readonly string[] = [],
+): Endpoint[] {
+  const ids = new Set([...edges.flatMap((it) => [it.source, it.target]), ...further])
   return endpoints.filter((it) => !it.isLabel && ids.has(it.id))
 }
 

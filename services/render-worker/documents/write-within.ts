@@ -3,12 +3,18 @@ import { estimateTokens } from './estimate-tokens.ts'
 /** Number of units of the first try. */
 const FIRST_TRY = 32
 
+/** Writes the first units of a file, of which each adds to it, and says how many tokens the file has. */
+type Write = (size: number, tokens: number) => Buffer
+
 /**
  * Writes as much of a file as fits into a number of tokens.
- * @param most number of its units, of which each adds to the file
- * @param write writes the first units, and says how many tokens the file has
+ * @param most number of its units
+ * @param forms forms of the file, of which each has less beside its units than the one before. The first that fits without units is written,
+ * or else the last: names in some scripts take a token for each byte.
  */
-export function writeWithin(most: number, maxTokens: number, write: (size: number, tokens: number) => Buffer): Buffer {
+export function writeWithin(most: number, maxTokens: number, forms: readonly Write[]): Buffer {
+  const fits = (form: Write): boolean => estimateTokens(form(0, maxTokens).toString()) <= maxTokens
+  const write = forms.find(fits) ?? forms.at(-1)!
   const estimate = (size: number): number => estimateTokens(write(size, maxTokens).toString())
   const size = largestSize(most, maxTokens, estimate)
   return write(size, estimate(size))
