@@ -37,6 +37,9 @@ describe('recognising technologies', () => {
     ['create-user', undefined],
     ['postgres-backup', undefined],
     ['Redis-compatible', undefined],
+    ['PostgreSQL replica 1', 'postgresql'],
+    ['MySQL replica', 'mysql'],
+    ['MongoDB replica set', 'mongodb'],
   ])('finds the last word of an identifier: %s', (text, icon) => {
     expect(findTechnology(text, 'label')?.icon).toBe(icon)
   })

@@ -44,7 +44,7 @@ const versions: Partial<Record<string, RegExp>> = { '#': VERSION, '##': CERTAIN_
 const BEFORE_OTHERS = wordSet('for to from via of before behind into without against like the')
 /** Words after a name that make another service of it, as in "Kafka exporter". */
 const companions =
-  'exporter consumer producer pool pooler proxy adapter connector sdk compatible webhook webhooks protocol driver client replica migration ui cli backup operator script'
+  'exporter consumer producer pool pooler proxy adapter connector sdk compatible webhook webhooks protocol driver client migration ui cli backup operator script'
 /** The same, by the role of the named service. */
 const companionsOf: Partial<Record<Role, ReadonlySet<string>>> = {
   client: wordSet('service services server api backend db database table tables topic topics'),
