@@ -125,7 +125,7 @@ export const causes: Readonly<Record<string, Cause>> = {
   ConnectionsRefused: {
     story: 'Ten connections a minute are refused.',
     series: { [`maps_http_refused_connections_total{${gateway}}`]: { value: 0, step: 10 } },
-    minutes: 5,
+    minutes: 6,
   },
   RequestsSlow: {
     story: 'One request of twenty takes more than 1 s.',

@@ -51,8 +51,8 @@ export function revisionRoutes({ maps }: { maps: MapStore }): Route[] {
       group: 'Maps',
       summary: 'List the versions of a map',
       description:
-        'Those that are kept, the newest first, which is the current one. Changes by one token within ten minutes are joined into one version. ' +
-        'To restore a version, PATCH the map with its content, and with `If-Match`.',
+        'Those that are kept, the newest first, which is the current one. Changes by one token within ten minutes are joined into one version, ' +
+        'unless one has a note. To restore a version, PATCH the map with its content, with `If-Match` and a `Maps-Note`.',
       params: mapParams,
       query: listQuery,
       responses: {

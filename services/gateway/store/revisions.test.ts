@@ -135,16 +135,18 @@ describe('a change of a map', () => {
     const map = await openMap({ ...anna, note: 'why' })
     await map.change({ name: 'first', nodes: [{ id: 'a' }], edges: [], isPublic: false }, ben)
     expect(await map.list()).toMatchObject([{ version: 2, note: 'why' }])
+    await map.change('first', { ...ben, note: 'why' })
+    expect(await map.list()).toMatchObject([{ version: 3, note: 'why' }])
     await map.change('first', { ...ben, note: 'because' })
     expect(await map.list()).toMatchObject([
-      { version: 3, note: 'because' },
-      { version: 2, note: 'why' },
+      { version: 4, note: 'because' },
+      { version: 3, note: 'why' },
     ])
     await map.change('next')
     expect(await map.list()).toMatchObject([
-      { version: 4, note: null },
-      { version: 3, note: 'because' },
-      { version: 2, note: 'why' },
+      { version: 5, note: null },
+      { version: 4, note: 'because' },
+      { version: 3, note: 'why' },
     ])
   })
 

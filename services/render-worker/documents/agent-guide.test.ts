@@ -253,6 +253,21 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     expect(await guideOf(mapOf(gateways), true)).toContain('## Dependencies\n\nNo dependencies yet.\n')
   })
 
+  it('names every end that it shows when compact, also of services that the map does not have', async () => {
+    const nodes = Array.from({ length: 100 }, (_, index) => ({ id: `n${index}` }))
+    const labelled = Array.from({ length: 30 }, (_, index) => {
+      return { source: `n${30 + (index % 10)}`, target: `n${30 + ((index * 7) % 10)}`, label: `calls ${index}` }
+    })
+    const missing = nodes
+      .slice(0, 26)
+      .flatMap(({ id }) =>
+        Array.from({ length: 12 }, (_, index) => ({ source: id, target: `${id}-${index}`, label: 'reads' })),
+      )
+    const guide = await guideOf(mapOf(nodes, [...labelled, ...missing]), true)
+    expect(guide).toMatch(/^- n\d+ → n\d+-\d+$/m)
+    expect(guide).not.toContain('undefined')
+  })
+
   it('is complete for a small map when compact', async () => {
     expect(await guideOf(shopMap(), true)).not.toContain('Left out')
   })
@@ -303,7 +318,6 @@ it.each([{}, { compact: 'true' }])('a guide explains every name of its costs: %j
 
 /** The outline of a guide for a map. @param guide used only for the number of services and dependencies it shows */
 function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean, knowsTables: boolean): string[] {
-  const names = nameEndpoints(isCompact ? { ...map, edges: excerptOf(map, 80).edges } : map)
   const leftOut = (noun: string): number => Number(new RegExp(`^Left out: (\\d+) ${noun}`, 'm').exec(guide)?.[1] ?? 0)
   const services = map.nodes.length - leftOut('service')
   const dependencies = map.edges.length - leftOut('dependenc')
@@ -312,6 +326,7 @@ function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean
     .map((it) => excerptOf(map, it))
     .find((it) => it.nodes.length === services && it.edges.length === dependencies)
   const edges = (shown ?? map).edges
+  const names = nameEndpoints({ nodes: map.nodes, edges })
   const unlisted = unlistedEndpoints(edges, names, namedInCosts(map.nodes))
   const tableOf = (title: string, rows: readonly unknown[], columns: number): string[] => {
     if (rows.length === 0) return []

@@ -55,10 +55,8 @@ export function agentGuide({ map, view, options, from, version, placement, url }
     const rules = (hasIds: boolean): RootContent[] => workingRules(placement, { isComplete: false, hasIds })
     return contextPack({ map, view, maxTokens, hasCosts, rules, refresh: refresh(address, false) })
   }
-  // Names are as long as the edges that are shown allow.
-  const names = nameEndpoints(options.compact ? { ...map, edges: excerptOf(map, COMPACT_ROWS).edges } : map)
   const inCosts = options.costs ? namedInCosts(map.nodes) : []
-  const shown = options.compact ? compactExcerpt(map, names, inCosts) : map
+  const { names, ...shown } = options.compact ? compactExcerpt(map, inCosts) : { ...map, names: nameEndpoints(map) }
   const unlisted = unlistedEndpoints(shown.edges, names, inCosts)
   const isComplete = !view && shown.nodes.length === map.nodes.length && shown.edges.length === map.edges.length
   const content = writeMarkdown([
@@ -77,12 +75,16 @@ export function agentGuide({ map, view, options, from, version, placement, url }
   return Buffer.concat([content, Buffer.from('\n'), end(!options.compact && lines > LONG_GUIDE_LINES)])
 }
 
-/** The largest excerpt of the map that fits into a compact guide. @param inCosts ids of the services that its costs name */
-function compactExcerpt(map: ArchitectureMap, names: EndpointNames, inCosts: readonly string[]): MapExcerpt {
+/**
+ * The largest excerpt of the map that fits into a compact guide, with names that are as long as its own edges allow.
+ * @param inCosts ids of the services that the costs name
+ */
+function compactExcerpt(map: ArchitectureMap, inCosts: readonly string[]): MapExcerpt & { names: EndpointNames } {
   for (let size = COMPACT_ROWS; ; size = Math.floor(size * 0.9)) {
     const { nodes, edges } = excerptOf(map, size)
+    const names = nameEndpoints({ nodes: map.nodes, edges })
     const rows = [nodes, edges, annotatedEdges(edges), unlistedEndpoints(edges, names, inCosts)]
-    if (rows.reduce((sum, it) => sum + it.length, 0) <= COMPACT_ROWS) return { nodes, edges }
+    if (rows.reduce((sum, it) => sum + it.length, 0) <= COMPACT_ROWS) return { nodes, edges, names }
   }
 }
 

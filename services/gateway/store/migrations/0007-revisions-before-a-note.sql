@@ -1,5 +1,5 @@
--- As in 0005, but no note loses a version: a change with a note, as a restore is, keeps the version before it, and a second note on the same
--- content keeps the first.
+-- As in 0005, but a change with a note replaces no version: one with other content, as a restore is, is not joined with the change before it, and
+-- another note on the same content keeps the first.
 create or replace function keep_revision() returns trigger language plpgsql as $$
 declare
   is_first boolean := old.revised_at is null;
@@ -9,7 +9,7 @@ begin
     new.token_id := null;
     new.note := null;
   end if;
-  if (old.note is null or new.note is null)
+  if (old.note is null or new.note is null or old.note = new.note)
     and (new.name, new.is_public, new.nodes, new.edges) is not distinct from (old.name, old.is_public, old.nodes, old.edges) then
     if new.note is null then
       new.token_id := old.token_id;
