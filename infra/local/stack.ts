@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { allSettledOrThrow } from '@maps/shared/all-settled'
 import { SetupError } from '@maps/shared/config'
 import { httpUrl } from '@maps/shared/listen'
 import { z } from 'zod'
@@ -61,6 +62,7 @@ export async function startStack({ config, reaper, adopt, stopping }: StackDepen
 
   /** Starts servers and services. Only the worker waits for Chromium, which the first start unpacks for seconds. */
   async function startServices(): Promise<RunningStack> {
+    // A rejection comes when all started children are known.
     const [postgres, redis] = await allSettledOrThrow([
       config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(reaper)).started,
       config.REDIS_URL ? undefined : run('Redis', redisStarter(reaper)).started,
@@ -85,14 +87,6 @@ export async function startStack({ config, reaper, adopt, stopping }: StackDepen
 
   const [stack] = await allSettledOrThrow([startServices(), chromium])
   return stack
-}
-
-/** Works like `Promise.all`, but rejects only when all promises are settled, so that the caller knows all started children. */
-async function allSettledOrThrow<const T extends readonly unknown[]>(
-  promises: T,
-): Promise<{ -readonly [Key in keyof T]: Awaited<T[Key]> }> {
-  await Promise.allSettled(promises)
-  return Promise.all(promises)
 }
 
 async function checkPort({ PORT, HOST }: StackSettings): Promise<void> {

@@ -1,3 +1,4 @@
+import { allSettledOrThrow } from '@maps/shared/all-settled'
 import { SetupError } from '@maps/shared/config'
 import type { PlanName } from '@maps/shared/plans'
 import { type BackupMap, BATCH_BYTES, BATCH_SIZE, createBackupStore, type RestoreOutcome } from '../store/backup.ts'
@@ -40,7 +41,8 @@ export async function importWorkspace(
   /** Ids of the file with those of the restored maps. A map that was there already has none. */
   const ids = new Map<string, string | undefined>()
   for await (const batch of inBatches(maps)) {
-    await allSettled(
+    // A query that began after the rollback of the transaction would be outside of it.
+    await allSettledOrThrow(
       batch.map(async ({ number, content: map }) => {
         if (ids.has(map.id)) throw repeated(number, 'id')
         ids.set(map.id, undefined)
@@ -51,7 +53,7 @@ export async function importWorkspace(
     )
   }
   for await (const batch of inBatches(revisions)) {
-    await allSettled(
+    await allSettledOrThrow(
       batch.map(async ({ number, content: revision }) => {
         if (!ids.has(revision.mapId)) throw new SetupError(`Line ${number}: mapId must be the id of a line before`)
         const id = ids.get(revision.mapId)
@@ -62,16 +64,6 @@ export async function importWorkspace(
   }
   await backup.recount(workspace.id)
   return { workspace: workspace.name, counts }
-}
-
-/**
- * Waits for all of these, then rejects with the first rejection. A query that began after the rollback of the transaction would be outside
- * of it.
- */
-async function allSettled(promises: Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(promises)
-  const failed = results.find((it) => it.status === 'rejected')
-  if (failed) throw failed.reason
 }
 
 /** Groups lines into batches: for single lines, round trips would take most of the time. Larger lines make smaller batches, down to one line. */

@@ -5,7 +5,7 @@ import type { Registry } from '@prometheus-io/client'
 import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './queue-state.ts'
-import { ALIVE } from '../http/health.ts'
+import { answerAlive } from '../http/health.ts'
 import { jsonResponse, respond } from '../http/response.ts'
 import { createHeldBytes } from '../http/held-bytes.ts'
 import { setRequestState } from '../http/request-state.ts'
@@ -25,7 +25,7 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
   const app = express().disable('x-powered-by').disable('etag')
   app.use(setRequestState(createHeldBytes()))
   // Probes find room here while clients hold all connections of the public port.
-  app.get('/livez', async (_request, response) => respond(response, jsonResponse(200, ALIVE)))
+  app.get('/livez', answerAlive)
   app.get('/metrics', async (_request, response) => {
     const body = await registry.metrics()
     await respond(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
