@@ -74,9 +74,6 @@ export const edgeSchema = z
   })
   .meta({ id: 'Edge', description: 'A connection of the map. Fields that were not set do not appear' })
 
-/** Fields of an edge that tools show where they list edges. */
-export const shortEdgeFields = { source: true, target: true, label: true } as const
-
 const name = text(1, MAX_NAME_LENGTH).refine((it) => it.trim() !== '', 'must not be blank')
 const nodes = z.array(nodeSchema).check(refuseRepeatedIds)
 const edges = z.array(edgeSchema).max(MAX_EDGES, `must have at most ${MAX_EDGES} edges`)

@@ -266,6 +266,14 @@ describe('an MCP client', () => {
     expect((await mcp.call('get_map', { id, view: 'around' })).text).toContain('- focus: is required')
     const options = { id, format: 'png', options: { scale: '9' } }
     expect((await mcp.call('export_map', options)).text).toContain('- options.scale: must be at most 4')
+    const faulty = (length: number) => ({
+      name: 'x',
+      nodes: Array.from({ length }, (_, id) => ({ id: `${id}`, cost: 1 })),
+    })
+    expect((await mcp.call('create_map', faulty(21))).text).toMatch(
+      /nodes\[19\].*\n- and more: check the other elements/,
+    )
+    expect((await mcp.call('create_map', faulty(20))).text).not.toContain('and more')
     await expect(mcp.call('make_map')).rejects.toThrow('There is no such tool. There are find_maps, get_map')
     expect(await client.getMap(id)).toMatchObject(shop)
   })

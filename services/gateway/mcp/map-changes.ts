@@ -1,9 +1,8 @@
 import { roundToCents } from '@maps/shared/costs'
 import type { MapDiff } from '@maps/shared/diff/map-diff'
-import { nodeSchema } from '@maps/shared/map'
+import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import { currencies } from '@maps/shared/map-values'
 import { z } from 'zod'
-import { shortEdge, shortEdgeSchema, shortNode, shortNodeSchema } from './map-view.ts'
 import { createLengthBudget } from './size-limit.ts'
 import { inBrief } from './tool-schema.ts'
 
@@ -12,15 +11,15 @@ const changes = z.array(
   z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }).partial().required({ field: true }),
 )
 const nodesSchema = z.strictObject({
-  added: z.array(shortNodeSchema),
-  removed: z.array(shortNodeSchema),
+  added: z.array(nodeSchema),
+  removed: z.array(nodeSchema),
   renamed: z.array(z.strictObject({ from: inBrief(id), to: inBrief(id) })),
   changed: z.array(z.strictObject({ id: inBrief(id), changes })),
 })
 const edgesSchema = z.strictObject({
-  added: z.array(shortEdgeSchema),
-  removed: z.array(shortEdgeSchema),
-  changed: z.array(z.strictObject({ edge: shortEdgeSchema, changes })),
+  added: z.array(edgeSchema),
+  removed: z.array(edgeSchema),
+  changed: z.array(z.strictObject({ edge: edgeSchema, changes })),
 })
 
 /** Schema of the changes of a map, as tools return them. */
@@ -35,7 +34,7 @@ export const mapChangesSchema = z.strictObject({
   moved: z.int().describe('Moved elements'),
 })
 
-/** Writes a diff for agents, with added and removed elements in short. @throws InvalidRequest if it is longer than a result may be */
+/** Writes a diff for agents. @throws InvalidRequest if it is longer than a result may be */
 export function mapChangesOf({ name, nodes, edges, costs, moved }: MapDiff): z.infer<typeof mapChangesSchema> {
   const spend = createLengthBudget()
   const spent = <Part extends object>(part: Part): Part => {
@@ -46,15 +45,15 @@ export function mapChangesOf({ name, nodes, edges, costs, moved }: MapDiff): z.i
     ...(name && { formerName: name.from }),
     costs: costs.map((it) => ({ ...it, difference: roundToCents(it.to - it.from) })),
     nodes: {
-      added: nodes.added.map((it) => spent(shortNode(it))),
-      removed: nodes.removed.map((it) => spent(shortNode(it))),
+      added: nodes.added.map(spent),
+      removed: nodes.removed.map(spent),
       renamed: nodes.renamed.map(spent),
       changed: nodes.changed.map(spent),
     },
     edges: {
-      added: edges.added.map((it) => spent(shortEdge(it))),
-      removed: edges.removed.map((it) => spent(shortEdge(it))),
-      changed: edges.changed.map(({ edge, changes }) => spent({ edge: shortEdge(edge), changes })),
+      added: edges.added.map(spent),
+      removed: edges.removed.map(spent),
+      changed: edges.changed.map(spent),
     },
     moved,
   }

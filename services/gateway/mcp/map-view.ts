@@ -1,14 +1,6 @@
 import { monthlyCosts } from '@maps/shared/costs'
 import { InvalidRequest } from '@maps/shared/errors'
-import {
-  edgeSchema,
-  type MapEdge,
-  type MapNode,
-  mapSchema,
-  nodeSchema,
-  shortEdgeFields,
-  shortNodeFields,
-} from '@maps/shared/map'
+import { type MapEdge, type MapNode, mapSchema, nodeSchema, shortNodeFields } from '@maps/shared/map'
 import { currencies } from '@maps/shared/map-values'
 import { unknownId } from '@maps/shared/view/nearest-ids'
 import { z } from 'zod'
@@ -56,18 +48,11 @@ export function overviewOf(
 }
 
 /** Schema of a short node. */
-export const shortNodeSchema = nodeSchema.pick(shortNodeFields).strip()
-/** Schema of a short edge. */
-export const shortEdgeSchema = edgeSchema.pick(shortEdgeFields).strip()
+const shortNodeSchema = nodeSchema.pick(shortNodeFields).strip()
 
 /** Shortens a node: see `shortNodeSchema`. */
 export function shortNode(node: MapNode): z.infer<typeof shortNodeSchema> {
   return shortNodeSchema.parse(node)
-}
-
-/** Shortens an edge: see `shortEdgeSchema`. */
-export function shortEdge(edge: MapEdge): z.infer<typeof shortEdgeSchema> {
-  return shortEdgeSchema.parse(edge)
 }
 
 /** Finds the nodes with the most edges, in descending order. */

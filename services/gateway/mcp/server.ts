@@ -70,11 +70,13 @@ function isAllowed(tool: Tool, { caller }: ToolContext): boolean {
 
 /** Writes the content of a problem document as text, so that an agent can correct its input and call again. */
 function toolError(error: ServiceError, { requestId }: ToolContext): CallToolResult {
-  const fields = error instanceof InvalidRequest ? Object.entries(error.fields) : []
+  const { fields = {}, isTruncated = false } = error instanceof InvalidRequest ? error : {}
+  const problems = Object.entries(fields)
   const lines = [
     error.message,
-    ...(fields.length > 0 ? ['fields:'] : []),
-    ...fields.map(([field, problem]) => `- ${field || 'the input'}: ${problem}`),
+    ...(problems.length > 0 ? ['fields:'] : []),
+    ...problems.map(([field, problem]) => `- ${field || 'the input'}: ${problem}`),
+    ...(isTruncated ? ['- and more: check the other elements for the same'] : []),
     ...(error.status >= 500 ? [`Request id: ${requestId}`] : []),
   ]
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }] }
