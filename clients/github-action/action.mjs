@@ -7299,7 +7299,7 @@ const own = {}.hasOwnProperty;
 * @returns {string}
 *   Serialized markdown safe for embedding.
 */
-function safe(state, input, config) {
+function safe$1(state, input, config) {
 	const value = (config.before || "") + (input || "") + (config.after || "");
 	/** @type {Array<number>} */
 	const positions = [];
@@ -7652,7 +7652,7 @@ function containerFlowBound(parent, info) {
 *   Serialized markdown safe for embedding.
 */
 function safeBound(value, config) {
-	return safe(this, value, config);
+	return safe$1(this, value, config);
 }
 // node_modules/mdast-util-gfm-table/lib/index.js
 /**
@@ -7891,7 +7891,6 @@ const unsafe = [
 	},
 	{
 		character: "@",
-		after: "(?=\\S)",
 		inConstruct: "phrasing"
 	}
 ];
@@ -7912,7 +7911,12 @@ const options$1 = {
 	handlers: {
 		amount: ({ value }) => value,
 		escaped: ({ value }) => `\\${value}`,
-		text: ({ value }, _parent, state, info) => needsNoEscape(value, info) ? value : state.safe(value, info),
+		text: ({ value }, _parent, state, info) => safe(value, state, info),
+		name: ({ value }, _parent, state, info) => safe(value, state, {
+			...info,
+			before: "\n",
+			after: "\n"
+		}),
 		root(node, parent, state, info) {
 			state.unsafe = state.unsafe.filter(canOccur).concat(characterReference);
 			return handle.root(node, parent, state, info);
@@ -7922,6 +7926,9 @@ const options$1 = {
 /** Matches characters that are syntax within a line of Markdown. */
 const special = /[!#$&*<@[\\\]_`|~]/;
 const letterFirst = /^\p{L}/u;
+function safe(value, state, info) {
+	return needsNoEscape(value, info) ? value : state.safe(value, info);
+}
 /** Whether a text needs no escapes. This shortcut skips the serialiser's slow check for most texts. */
 function needsNoEscape(value, { before }) {
 	if (special.test(value) || before === "]") return false;
@@ -8067,6 +8074,7 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	};
 	const between = (nameOf, { source, target }) => `${nameOf(source)} → ${nameOf(target)}`;
 	const labelOf = (edge) => oneLine(edge.label ?? "");
+	const describeEdge = createEdgeWords(to.edges, MAX_NAME);
 	for (const it of nodes.added) yield line("added", after(it.id), detailsOf(it));
 	for (const it of nodes.removed) yield line("removed", before(it.id), detailsOf(it));
 	const changesById = new Map(nodes.changed.map((it) => [it.id, it.changes]));
@@ -8081,7 +8089,7 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	for (const it of withoutRenamed(nodes).changed) yield line("changed", after(it.id), changesOf(it.id));
 	for (const it of edges.added) yield line("added", between(after, it), labelOf(it));
 	for (const it of edges.removed) yield line("removed", between(before, it), labelOf(it));
-	for (const it of edges.changed) yield line("changed", between(after, it.edge), describe$1(it.changes));
+	for (const it of edges.changed) yield line("changed", between(after, it.edge), describeEdge(it));
 }
 /** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
 function namesOf$2(nodes) {
@@ -8126,6 +8134,21 @@ function describeChanges(changes, length, shown = (text) => text) {
 		return cutApart(from, to, length).map(write).join(" → ");
 	};
 	return changes.map((it) => `${it.field}: ${describeValues(...valuesOf(it))}`).join("; ");
+}
+/**
+* Creates a function that describes changed connections: see `describeChanges`. One of several between the same services begins with its label, as
+* in `label: "reads"; dashed: false → true`.
+* @param edges all connections of the newer map
+*/
+function createEdgeWords(edges, length, shown = (text) => text) {
+	const keyOf = ({ source, target }) => JSON.stringify([source, target]);
+	const uses = /* @__PURE__ */ new Map();
+	for (const edge of edges) uses.set(keyOf(edge), (uses.get(keyOf(edge)) ?? 0) + 1);
+	return ({ edge, changes }) => {
+		const words = describeChanges(changes, length, shown);
+		if (uses.get(keyOf(edge)) === 1 || changes.some((it) => it.field === "label")) return words;
+		return `label: ${edge.label === void 0 ? "none" : JSON.stringify(shown(truncate(oneLine(edge.label), length)))}; ${words}`;
+	};
 }
 /** The values of a change, with texts as one line each. A field that is not set has its default, unless it is set to that now. */
 function valuesOf({ field, from, to }) {

@@ -7,6 +7,7 @@ import { hostileMaps } from '../../test/maps/hostile-maps.ts'
 import { cases } from '../../test/rig/cases.ts'
 import type { MapEdge, MapNode } from '../map.ts'
 import { diffMarkdown } from './diff-markdown.ts'
+import { changeLines } from './diff-words.ts'
 import { diffMaps, type MapContent } from './map-diff.ts'
 
 const sides = { from: 'main', to: 'the map' }
@@ -107,6 +108,24 @@ flowchart LR
 Green is added, red removed, yellow changed.
 `)
     expect(write(shop, structuredClone(shop))).toBe('From main to the map: no change.\n')
+  })
+
+  it('tells which of several connections between two services changed', () => {
+    const nodes = [{ id: 'a' }, { id: 'b' }]
+    const [one, other] = [
+      { source: 'a', target: 'b', label: 'reads' },
+      { source: 'a', target: 'b' },
+    ]
+    const from = { name: 'Shop', nodes, edges: [one, other] }
+    for (const [edges, details] of [
+      [[{ ...one, dashed: true }, other], 'label: "reads"; dashed: false → true'],
+      [[one, { ...other, dashed: true }], 'label: none; dashed: false → true'],
+    ] as const) {
+      const to = { ...from, edges: [...edges] }
+      expect([...changeLines({ from, to, diff: diffMaps(from, to) })]).toEqual([
+        { kind: 'changed', subject: 'a → b', details },
+      ])
+    }
   })
 
   it('tells apart services that look the same, and says what changed even if the amount looks the same', () => {

@@ -80,6 +80,7 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
   }
   const between = (nameOf: typeof after, { source, target }: MapEdge): string => `${nameOf(source)} → ${nameOf(target)}`
   const labelOf = (edge: MapEdge): string => oneLine(edge.label ?? '')
+  const describeEdge = createEdgeWords(to.edges, MAX_NAME)
   for (const it of nodes.added) yield line('added', after(it.id), detailsOf(it))
   for (const it of nodes.removed) yield line('removed', before(it.id), detailsOf(it))
   const changesById = new Map(nodes.changed.map((it) => [it.id, it.changes]))
@@ -91,7 +92,7 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
   for (const it of withoutRenamed(nodes).changed) yield line('changed', after(it.id), changesOf(it.id))
   for (const it of edges.added) yield line('added', between(after, it), labelOf(it))
   for (const it of edges.removed) yield line('removed', between(before, it), labelOf(it))
-  for (const it of edges.changed) yield line('changed', between(after, it.edge), describe(it.changes))
+  for (const it of edges.changed) yield line('changed', between(after, it.edge), describeEdge(it))
 }
 
 /** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
@@ -145,6 +146,27 @@ export function describeChanges(
     return cutApart(from, to, length).map(write).join(' → ')
   }
   return changes.map((it) => `${it.field}: ${describeValues(...valuesOf(it))}`).join('; ')
+}
+
+/**
+ * Creates a function that describes changed connections: see `describeChanges`. One of several between the same services begins with its label, as
+ * in `label: "reads"; dashed: false → true`.
+ * @param edges all connections of the newer map
+ */
+export function createEdgeWords(
+  edges: readonly MapEdge[],
+  length: number,
+  shown: (text: string) => string = (text) => text,
+): (changed: MapDiff['edges']['changed'][number]) => string {
+  const keyOf = ({ source, target }: MapEdge): string => JSON.stringify([source, target])
+  const uses = new Map<string, number>()
+  for (const edge of edges) uses.set(keyOf(edge), (uses.get(keyOf(edge)) ?? 0) + 1)
+  return ({ edge, changes }) => {
+    const words = describeChanges(changes, length, shown)
+    if (uses.get(keyOf(edge)) === 1 || changes.some((it) => it.field === 'label')) return words
+    const label = edge.label === undefined ? 'none' : JSON.stringify(shown(truncate(oneLine(edge.label), length)))
+    return `label: ${label}; ${words}`
+  }
 }
 
 /** The values of a change, with texts as one line each. A field that is not set has its default, unless it is set to that now. */

@@ -1,6 +1,6 @@
 import { diffMaps } from '@maps/shared/diff/map-diff'
 import { fileFormatTable } from '@maps/shared/file-formats'
-import type { ArchitectureMap } from '@maps/shared/map'
+import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
 import fc from 'fast-check'
 import { encode } from 'gpt-tokenizer'
 import { describe, expect, it } from 'vitest'
@@ -49,6 +49,24 @@ function laterShop(): ArchitectureMap {
 describe('a guide of what changed', () => {
   it('has a row for each change with the old and new values, and nothing that stayed', async () => {
     await expect(await changesOf(shopMap(), laterShop())).toMatchFileSnapshot('../../../test/golden/CHANGES.md')
+  })
+
+  it('tells which of several connections between two services changed, and what fields without a value mean', async () => {
+    const nodes = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+    const [one, other] = ['reads', 'writes'].map((label) => ({ source: 'a', target: 'b', label }))
+    const single = { source: 'b', target: 'c', label: 'calls' }
+    const older = mapOf(nodes, [one!, other!, single])
+    const rowsOf = async (edges: MapEdge[]) => (await changesOf(older, mapOf(nodes, edges))).match(/^\| changed .*$/gm)
+    expect(await rowsOf([{ ...one!, dashed: true }, other!, single])).toEqual([
+      '| changed | a | b | label: "reads"; dashed: false → true |',
+    ])
+    expect(await rowsOf([one!, { ...other!, arrow: 'both' }, { ...single, dashed: true }])).toEqual([
+      '| changed | a | b | label: "writes"; arrow: "end" → "both" |',
+      '| changed | b | c | dashed: false → true |',
+    ])
+    expect(await rowsOf([one!, { ...other!, label: 'stores' }, single])).toEqual([
+      '| changed | a | b | label: "writes" → "stores" |',
+    ])
   })
 
   it('is the same for all agents', async () => {

@@ -1,12 +1,12 @@
 import { changesWithin } from '@maps/shared/diff/changes-within'
-import { costLines, describeChanges, summaryOf, withoutRenamed } from '@maps/shared/diff/diff-words'
+import { costLines, createEdgeWords, describeChanges, summaryOf, withoutRenamed } from '@maps/shared/diff/diff-words'
 import { diffMaps, type FieldChange, type MapDiff } from '@maps/shared/diff/map-diff'
 import { mergeMaps } from '@maps/shared/diff/merged-map'
 import {
   bulletList,
   composedText,
   heading,
-  mapText,
+  nameText,
   paragraph,
   prose,
   shownText,
@@ -53,7 +53,10 @@ export function changesSince({ from, map, version, options }: ChangesSince): Buf
   const merged = { ...map, nodes, edges: edges.filter((it) => marks.has(it)) }
   const shown = maxTokens === undefined ? merged : withShortTexts(merged)
   const names = nameEndpoints(shown)
-  const rows = nearestFirst([...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges)], view?.distances)
+  const rows = nearestFirst(
+    [...rowsOfNodes(diff.nodes), ...rowsOfEdges(diff.edges, merged.edges, maps.to.edges)],
+    view?.distances,
+  )
   const heads: Head[] = [{ description: view?.description, summary: summaryOf(diff), costs: costLines(diff) }]
   if (maxTokens !== undefined) {
     const brief = { description: view && withoutNames(view), summary: summaryWithoutName(diff) }
@@ -66,7 +69,7 @@ export function changesSince({ from, map, version, options }: ChangesSince): Buf
       .filter((it) => it.kind === kind)
       .map(({ verb, ids, details }) => [
         [text(verb)],
-        ...ids.map((id) => mapText(names.nameOf(id))),
+        ...ids.map((id) => nameText(names.nameOf(id))),
         composedText(details),
       ])
     return tableSection(kind === 'node' ? 'Services' : 'Dependencies', ['Change', ...header, 'Details'], cells)
@@ -127,16 +130,25 @@ function rowsOfNodes({ added, removed, renamed, changed }: MapDiff['nodes']): Ro
   ]
 }
 
-/** A row for each changed connection. @param shown the changed connections by the newer ids of their ends, those removed last */
-function rowsOfEdges({ added, removed, changed }: MapDiff['edges'], shown: readonly MapEdge[]): Row[] {
+/**
+ * A row for each changed connection.
+ * @param shown the changed connections by the newer ids of their ends, those removed last
+ * @param all the connections of the newer map
+ */
+function rowsOfEdges(
+  { added, removed, changed }: MapDiff['edges'],
+  shown: readonly MapEdge[],
+  all: readonly MapEdge[],
+): Row[] {
   const row = (verb: Row['verb'], { source, target }: MapEdge, details: string): Row => {
     return { kind: 'edge', verb, ids: [source, target], details }
   }
+  const wordsOf = createEdgeWords(all, MAX_VALUE_LENGTH, shownText)
   const whole = (edge: MapEdge): string => fieldsOf(edge, ['label', 'arrow', 'dashed'])
   return [
     ...added.map((it) => row('added', it, whole(it))),
     ...shown.slice(shown.length - removed.length).map((it) => row('removed', it, whole(it))),
-    ...changed.map((it) => row('changed', it.edge, changesOf(it.changes))),
+    ...changed.map((it) => row('changed', it.edge, wordsOf(it))),
   ]
 }
 
