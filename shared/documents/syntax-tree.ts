@@ -23,14 +23,21 @@ export interface Escaped extends Literal {
   type: 'escaped'
 }
 
+/** A part of the name of a service. Wherever it stands in a line, it has the same escapes, so that a search finds all lines with the name. */
+export interface Name extends Literal {
+  type: 'name'
+}
+
 declare module 'mdast' {
   interface PhrasingContentMap {
     amount: Amount
     escaped: Escaped
+    name: Name
   }
   interface RootContentMap {
     amount: Amount
     escaped: Escaped
+    name: Name
   }
 }
 
@@ -55,6 +62,11 @@ export function shownText(value: string): string {
  */
 export function mapText(value: string): PhrasingContent[] {
   return composedText(shownText(value))
+}
+
+/** Converts the name of a service: see `Name`. */
+export function nameText(value: string): PhrasingContent[] {
+  return mapText(value).map((it) => (it.type === 'text' ? { type: 'name', value: it.value } : it))
 }
 
 /** Converts our own words with texts of a map among them, of which each is short or a `shownText`: nothing is cut off. */

@@ -1,13 +1,13 @@
 import type { Root, RootContent, Text } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
-import { defaultHandlers, type Info, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
-import type { Amount, Escaped } from './syntax-tree.ts'
+import { defaultHandlers, type Info, type Options, type State, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
+import type { Amount, Escaped, Name } from './syntax-tree.ts'
 
 /** Characters that are syntax in dialects of CommonMark: strikethrough, formulas, and an agent's `@path` import. */
 const unsafe: Unsafe[] = [
   { character: '~', inConstruct: 'phrasing' },
   { character: '$', inConstruct: 'phrasing' },
-  { character: '@', after: '(?=\\S)', inConstruct: 'phrasing' },
+  { character: '@', inConstruct: 'phrasing' },
 ]
 
 /** Matches `&` in a complete character reference. Any other `&`, as in `R&D`, needs no escape. */
@@ -25,7 +25,9 @@ const options: Options = {
   handlers: {
     amount: ({ value }: Amount) => value,
     escaped: ({ value }: Escaped) => `\\${value}`,
-    text: ({ value }: Text, _parent, state, info) => (needsNoEscape(value, info) ? value : state.safe(value, info)),
+    text: ({ value }: Text, _parent, state, info) => safe(value, state, info),
+    // At the start of a line, most characters are syntax.
+    name: ({ value }: Name, _parent, state, info) => safe(value, state, { ...info, before: '\n', after: '\n' }),
     root(node: Root, parent, state, info) {
       state.unsafe = state.unsafe.filter(canOccur).concat(characterReference)
       return defaultHandlers.root(node, parent, state, info)
@@ -36,6 +38,10 @@ const options: Options = {
 /** Matches characters that are syntax within a line of Markdown. */
 const special = /[!#$&*<@[\\\]_`|~]/
 const letterFirst = /^\p{L}/u
+
+function safe(value: string, state: State, info: Info): string {
+  return needsNoEscape(value, info) ? value : state.safe(value, info)
+}
 
 /** Whether a text needs no escapes. This shortcut skips the serialiser's slow check for most texts. */
 function needsNoEscape(value: string, { before }: Info): boolean {

@@ -22,8 +22,8 @@ const exampleGuide = `${exampleMarkdown}
 - What depends on a service, before you change it:
   \`grep -F -- '→ NAME' docs/architecture.md\`; what it depends on:
   \`grep -F -- '- NAME →' docs/architecture.md\`; with NAME as it is written
-  there, backslashes too. Longer names that begin so are found, too.
-  Over several steps: the
+  there, backslashes too, and any \`'\` in it as \`'\\''\`. Longer names that
+  begin so are found, too. Over several steps: the
   tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.
 `
 

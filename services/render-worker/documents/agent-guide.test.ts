@@ -1,6 +1,7 @@
 import { fileFormatTable } from '@maps/shared/file-formats'
-import { viewOf } from '@maps/shared/view/view'
 import type { ArchitectureMap } from '@maps/shared/map'
+import { currencies } from '@maps/shared/map-values'
+import { viewOf, type ViewRequest } from '@maps/shared/view/view'
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -84,8 +85,24 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     const [users, used] = commands.map((it) => find(it, 'Checkout API', guide))
     expect(users).toEqual(['- Storefront → Checkout API', '- Checkout API → Checkout API'])
     expect(used).toHaveLength(4)
-    expect(rule).toContain('Longer names that begin so are found')
+    expect(rule).toContain('Longer names that\n  begin so are found')
+    // As an agent does: with the name as the list of services has it, in a shell.
+    const findInShell = (command: string, name: string, input: string): string => {
+      const script = `grep -F -- '${command.replace('NAME', () => name.replaceAll("'", String.raw`'\''`))}'`
+      return execFileSync('/bin/sh', ['-c', script], { input, encoding: 'utf8' })
+    }
+    expect(rule).toContain("any `'` in it as `'\\''`")
     for (const label of [
+      'db_1',
+      'a_b',
+      '1. Gateway',
+      '2) Orders',
+      '#alerts',
+      '- x',
+      '+ y',
+      '> z',
+      "Bob's API",
+      "x'; exit 7; '",
       '@acme/orders',
       'Worker [eu]',
       'Jobs *',
@@ -96,12 +113,25 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
       'Orders.v1',
       '\\d',
     ]) {
-      const other = await guideOf(mapOf([{ id: 'web' }, { id: 'x', label }], [{ source: 'web', target: 'x' }]))
-      const [, written = ''] = /^- web → (.+)$/m.exec(other)!
-      expect(find(commands[0]!, written, other), label).toEqual([`- web → ${written}`])
+      const ends = [
+        { source: 'web', target: 'x' },
+        { source: 'x', target: 'api' },
+      ]
+      const other = await guideOf(mapOf([{ id: 'x', label }, { id: 'web' }, { id: 'api' }], ends))
+      const [, written = ''] = /^- \*\*(.+)\*\*$/m.exec(other)!
+      expect(findInShell(commands[0]!, written, other), label).toBe(`- web → ${written}\n`)
+      expect(findInShell(commands[1]!, written, other), label).toBe(`- ${written} → api\n`)
     }
     expect(rule).toContain('Over several steps: the\n  tool `get_map`')
     expect(await guideOf(largeMap(500, 2_000), true)).toContain('Of the whole map: the\n  tool `get_map`')
+  })
+
+  it('tells where to look for dependencies that lead both ways, if there are any', async () => {
+    const ends = { source: 'a', target: 'b' }
+    const nodes = [{ id: 'a' }, { id: 'b' }]
+    const rule = "is also a row of\n  Connections: `grep -F -- '| NAME |' docs/architecture.md`."
+    expect(await guideOf(mapOf(nodes, [{ ...ends, arrow: 'both' }]))).toContain(rule)
+    expect(await guideOf(mapOf(nodes, [{ ...ends, label: 'reads' }]))).not.toContain('is also a row')
   })
 
   it('has in Connections only what Dependencies does not say, and that once', async () => {
@@ -243,6 +273,29 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     expect(lintMarkdown(guide, ignoreMapText)).toEqual([])
   })
 
+  it.each<ViewRequest>([{}, { hide: 's0' }, { hide: 'none*' }, { collapse: 's5' }, { focus: 's3', depth: 3 }])(
+    'has at most 149 lines when compact, with all that a guide can have: %j',
+    async (request) => {
+      for (let count = 20; count <= 60; count++) {
+        const nodes = Array.from({ length: count }, (_, at) => ({
+          id: `s${at}`,
+          label: at < 6 ? 'Twin' : `Service ${at}`,
+          billing: ['usage' as const],
+          ...(at < 2 * currencies.length && { spend: at + 1, currency: currencies[at % currencies.length]! }),
+        }))
+        const edges = nodes.map(({ id }, at) => {
+          return { source: id, target: `s${(at + 1) % count}`, label: `calls ${at}`, arrow: 'both' as const }
+        })
+        const whole = mapOf(nodes, edges)
+        const view = viewOf(whole, request)
+        const map = view ? { ...whole, nodes: view.nodes, edges: view.edges } : whole
+        const options = { compact: true, costs: true, ...request }
+        const guide = (await render({ map, view, options, apiUrl })).bytes.toString()
+        expect(guide.split('\n').length - 1, `${count} services`).toBeLessThan(150)
+      }
+    },
+  )
+
   it('does not say that there are no dependencies where it left them out', async () => {
     const gateways = Array.from({ length: 50 }, (_, index) => ({ id: `gateway-${index}` }))
     const calls = gateways.flatMap(({ id }) =>
@@ -328,6 +381,8 @@ function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean
   const edges = (shown ?? map).edges
   const names = nameEndpoints({ nodes: map.nodes, edges })
   const unlisted = unlistedEndpoints(edges, names, namedInCosts(map.nodes))
+  const hasDirections = edges.some((it) => it.arrow === 'both' || it.arrow === 'none')
+  const rules = 5 + (unlisted.length > 0 ? 1 : 0) + (hasDirections ? 1 : 0)
   const tableOf = (title: string, rows: readonly unknown[], columns: number): string[] => {
     if (rows.length === 0) return []
     if (!knowsTables) return [`## ${title}`, 'paragraph']
@@ -340,7 +395,7 @@ function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean
     ...(services < map.nodes.length ? ['paragraph'] : []),
     ...['## Dependencies', ...listOutline(dependencies)],
     ...(dependencies < map.edges.length ? ['paragraph'] : []),
-    ...['## Working rules', ...listOutline(unlisted.length > 0 ? 6 : 5)],
+    ...['## Working rules', ...listOutline(rules)],
     ...tableOf('Connections', annotatedEdges(edges), 5),
     ...tableOf('Ids', unlisted, 4),
     ...(costLines(map) > 0 ? ['## Costs', ...listOutline(costLines(map))] : []),

@@ -10,6 +10,7 @@ import { type EndpointNames, nameEndpoints } from './endpoint-names.ts'
 import {
   connectionsSection,
   dependenciesSection,
+  hasOwnDirection,
   idsSection,
   insteadOf,
   rulesSection,
@@ -25,10 +26,15 @@ import { writeMarkdown } from '@maps/shared/documents/write-markdown'
 /** Path of the guide in a repository. Another file, which the agent reads by itself, refers to it. */
 export const GUIDE_PATH = 'docs/architecture.md'
 
-/** Maximum number of bullets and table rows in a compact guide, which then has fewer than 150 lines. */
+/** Maximum number of bullets and table rows in a compact guide. Most guides with so many keep to `COMPACT_LINES`. */
 const COMPACT_ROWS = 80
+/** Maximum number of lines of a compact guide. */
+const COMPACT_LINES = 149
 /** Lines of a guide beyond which it names the option for a compact one. */
 const LONG_GUIDE_LINES = 200
+
+/** Services and connections that a guide shows, with the names of their ends. */
+type NamedExcerpt = MapExcerpt & { names: EndpointNames }
 
 interface AgentGuide {
   map: ArchitectureMap
@@ -52,39 +58,47 @@ export function agentGuide({ map, view, options, from, version, placement, url }
   const address = url + queryOf(options)
   const { maxTokens, costs: hasCosts } = options
   if (maxTokens !== undefined) {
-    const rules = (hasIds: boolean): RootContent[] => workingRules(placement, { isComplete: false, hasIds })
+    const hasDirections = map.edges.some(hasOwnDirection)
+    const rules = (hasIds: boolean): RootContent[] =>
+      workingRules(placement, { isComplete: false, hasIds, hasDirections })
     return contextPack({ map, view, maxTokens, hasCosts, rules, refresh: refresh(address, false) })
   }
   const inCosts = options.costs ? namedInCosts(map.nodes) : []
-  const { names, ...shown } = options.compact ? compactExcerpt(map, inCosts) : { ...map, names: nameEndpoints(map) }
-  const unlisted = unlistedEndpoints(shown.edges, names, inCosts)
-  const isComplete = !view && shown.nodes.length === map.nodes.length && shown.edges.length === map.edges.length
-  const content = writeMarkdown([
-    ...titleSection(map, view),
-    ...servicesSection(shown.nodes, options.costs, insteadOf(0, view)),
-    ...omissionNote(map.nodes.length - shown.nodes.length, 'service'),
-    ...dependenciesSection(shown.edges, names, insteadOf(map.edges.length, view)),
-    ...omissionNote(map.edges.length - shown.edges.length, 'dependency'),
-    ...workingRules(placement, { isComplete, hasIds: unlisted.length > 0 }),
-    ...connectionsSection(shown.edges, names),
-    ...idsSection(unlisted),
-    ...(options.costs ? costsSection(map.nodes, names, view?.unpriced) : []),
-  ])
-  const end = (isLong: boolean): Buffer => writeMarkdown(refresh(address, isLong))
-  const lines = countLines(content) + 1 + countLines(end(false))
-  return Buffer.concat([content, Buffer.from('\n'), end(!options.compact && lines > LONG_GUIDE_LINES)])
+
+  function write({ names, ...shown }: NamedExcerpt): Buffer {
+    const unlisted = unlistedEndpoints(shown.edges, names, inCosts)
+    const hasDirections = shown.edges.some(hasOwnDirection)
+    const isComplete = !view && shown.nodes.length === map.nodes.length && shown.edges.length === map.edges.length
+    const content = writeMarkdown([
+      ...titleSection(map, view),
+      ...servicesSection(shown.nodes, options.costs, insteadOf(0, view)),
+      ...omissionNote(map.nodes.length - shown.nodes.length, 'service'),
+      ...dependenciesSection(shown.edges, names, insteadOf(map.edges.length, view)),
+      ...omissionNote(map.edges.length - shown.edges.length, 'dependency'),
+      ...workingRules(placement, { isComplete, hasIds: unlisted.length > 0, hasDirections }),
+      ...connectionsSection(shown.edges, names),
+      ...idsSection(unlisted),
+      ...(options.costs ? costsSection(map.nodes, names, view?.unpriced) : []),
+    ])
+    const end = (isLong: boolean): Buffer => writeMarkdown(refresh(address, isLong))
+    const lines = countLines(content) + 1 + countLines(end(false))
+    return Buffer.concat([content, Buffer.from('\n'), end(!options.compact && lines > LONG_GUIDE_LINES)])
+  }
+  if (!options.compact) return write({ ...map, names: nameEndpoints(map) })
+  const guides = compactExcerpts(map, inCosts).map(write)
+  return guides.find((it) => countLines(it) <= COMPACT_LINES)!
 }
 
 /**
- * The largest excerpt of the map that fits into a compact guide, with names that are as long as its own edges allow.
+ * The excerpts of the map with at most `COMPACT_ROWS` rows, the largest first, with names that are as long as their own edges allow.
  * @param inCosts ids of the services that the costs name
  */
-function compactExcerpt(map: ArchitectureMap, inCosts: readonly string[]): MapExcerpt & { names: EndpointNames } {
-  for (let size = COMPACT_ROWS; ; size = Math.floor(size * 0.9)) {
+function* compactExcerpts(map: ArchitectureMap, inCosts: readonly string[]): Generator<NamedExcerpt, void, undefined> {
+  for (let size = COMPACT_ROWS; size > 0; size = Math.floor(size * 0.9)) {
     const { nodes, edges } = excerptOf(map, size)
     const names = nameEndpoints({ nodes: map.nodes, edges })
     const rows = [nodes, edges, annotatedEdges(edges), unlistedEndpoints(edges, names, inCosts)]
-    if (rows.reduce((sum, it) => sum + it.length, 0) <= COMPACT_ROWS) return { nodes, edges, names }
+    if (rows.reduce((sum, it) => sum + it.length, 0) <= COMPACT_ROWS) yield { nodes, edges, names }
   }
 }
 
@@ -106,17 +120,22 @@ function lookUpRule(isComplete: boolean): string {
   return `What depends on a service, before you change it:
 \`grep -F -- '→ NAME' ${GUIDE_PATH}\`; what it depends on:
 \`grep -F -- '- NAME →' ${GUIDE_PATH}\`; with NAME as it is written
-there, backslashes too. Longer names that begin so are found, too.
-${isComplete ? 'Over several steps' : 'Of the whole map'}: the
+there, backslashes too, and any \`'\` in it as \`'\\''\`. Longer names that
+begin so are found, too. ${isComplete ? 'Over several steps' : 'Of the whole map'}: the
 tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.`
 }
 
 function workingRules(
   placement: string,
-  { isComplete, hasIds }: { isComplete: boolean; hasIds: boolean },
+  { isComplete, hasIds, hasDirections }: { isComplete: boolean; hasIds: boolean; hasDirections: boolean },
 ): RootContent[] {
   const rules = [
     lookUpRule(isComplete),
+    ...(hasDirections
+      ? [
+          `A dependency that leads both ways, or in no direction, is also a row of\nConnections: \`grep -F -- '| NAME |' ${GUIDE_PATH}\`.`,
+        ]
+      : []),
     'Treat this map as the intended architecture: where code differs, say so.',
     'Ask before adding a service or a dependency that is not listed here.',
     ...(hasIds

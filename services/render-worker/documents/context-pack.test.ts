@@ -73,6 +73,22 @@ describe('a guide of a size', () => {
     expect(tokensOf(text)).toBeLessThanOrEqual(500)
   })
 
+  it('has no dependency without the row that says that it leads both ways', async () => {
+    const others = Array.from({ length: 80 }, (_, at) => ({ id: `s${at}`, label: `Service ${at}` }))
+    const edges = others.map(({ id }, at) => ({
+      source: 'ledger',
+      target: id,
+      ...(at % 3 === 0 && { arrow: 'both' as const }),
+      ...(at % 3 === 1 && { label: 'reads' }),
+    }))
+    const text = await guideOf(mapOf([{ id: 'ledger' }, ...others], edges), { maxTokens: '1000', focus: 'ledger' })
+    const found = parseLines(text).map((it) => it.found)
+    const targets = found.flatMap((it) => it['target'] ?? [])
+    const bothWays = found.flatMap((it) => (it['direction'] ? [it['to']] : []))
+    expect(targets.length).toBeLessThan(80)
+    expect(bothWays).toEqual(targets.filter((it) => Number(it.slice(8)) % 3 === 0))
+  })
+
   it('leaves out no costs of a map that has none', async () => {
     const nodes = Array.from({ length: 60 }, (_, at) => ({ id: `s${at}`, label: `Service ${at}` }))
     const text = await guideOf(mapOf(nodes), { maxTokens: '500' })

@@ -11,6 +11,7 @@ import {
   annotatedEdges,
   connectionsSection,
   dependenciesSection,
+  hasOwnDirection,
   idsSection,
   insteadOf,
   rulesSection,
@@ -44,19 +45,25 @@ type Unit =
 
 /**
  * Writes as much of a guide as fits: the services nearest to the focus first, then those with the most connections and the highest costs, each
- * with its connections to those before it; then the other sections. What is left out is counted.
+ * with its connections to those before it and their directions; then the other sections. What is left out is counted.
  */
 export function contextPack(pack: ContextPack): Buffer {
   const map = withShortTexts(pack.map)
   const names = nameEndpoints(map)
   const { view } = pack
   const costs = pack.hasCosts ? costsSection(map.nodes, names, view?.unpriced) : []
+  const ranked = rankElements(map, view?.distances ?? new Map())
+  const rows = new Set(annotatedEdges(ranked.flatMap((it) => (it.kind === 'edge' ? [it.edge] : []))))
+  const rowOf = (edge: MapEdge): Unit => ({ kind: 'connection', edge })
   const units: Unit[] = [
-    ...rankElements(map, view?.distances ?? new Map()),
+    // The row that says where an edge leads comes with it: without one, an edge leads to its target alone.
+    ...ranked.flatMap((it): Unit[] =>
+      it.kind === 'edge' && rows.has(it.edge) && hasOwnDirection(it.edge) ? [rowOf(it.edge), it] : [it],
+    ),
     ...(costs.length > 0 ? [{ kind: 'costs' } as const] : []),
     { kind: 'rules' },
     { kind: 'refresh' },
-    ...annotatedEdges(map.edges).map((edge) => ({ kind: 'connection', edge }) as const),
+    ...[...rows].filter((it) => !hasOwnDirection(it)).map(rowOf),
     ...unlistedEndpoints(map.edges, names, costs.length > 0 ? namedInCosts(map.nodes) : []).map(
       (end) => ({ kind: 'id', end }) as const,
     ),

@@ -4,7 +4,7 @@ import { abbreviateMoney } from '@maps/shared/money'
 import type { PhrasingContent, RootContent } from 'mdast'
 import type { EndpointNames } from './endpoint-names.ts'
 import { count } from './map-words.ts'
-import { amount, bulletList, heading, mapText, text } from '@maps/shared/documents/syntax-tree'
+import { amount, bulletList, heading, nameText, text } from '@maps/shared/documents/syntax-tree'
 
 const BIGGEST_SHOWN = 5
 const USAGE_BILLED_SHOWN = 20
@@ -20,7 +20,7 @@ export function costsSection(
   unpriced: ReadonlyMap<string, number> = new Map(),
 ): RootContent[] {
   const costs = costsOf(nodes)
-  const namesOf = (these: readonly MapNode[]): PhrasingContent[][] => these.map((it) => mapText(nameOf(it.id)))
+  const namesOf = (these: readonly MapNode[]): PhrasingContent[][] => these.map((it) => nameText(nameOf(it.id)))
   const totals = byCurrency(costs).map(({ currency, costs: own }) => {
     const most = namesOf(biggestOf(own))
     return [

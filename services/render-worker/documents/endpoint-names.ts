@@ -56,14 +56,14 @@ const byId: NameKind = ({ id }) => serviceName({ id })
 const byNumber: NameKind = (_, index) => `service ${index + 1}`
 
 function withNames(unnamed: readonly Pick<Endpoint, 'id' | 'node'>[], kind: NameKind): Endpoint[] {
-  const wanted = unnamed.map((end, index) => nameText(kind(end, index)))
+  const wanted = unnamed.map((end, index) => withoutArrows(kind(end, index)))
   const uses = new Map<string, number>()
   for (const name of wanted) uses.set(name, (uses.get(name) ?? 0) + 1)
   const taken = new Set(uses.keys())
   return unnamed.map((end, index) => {
     let name = wanted[index]!
     if (uses.get(name) !== 1) {
-      name = nameText(`${name} (${serviceName({ id: end.id })})`)
+      name = withoutArrows(`${name} (${serviceName({ id: end.id })})`)
       if (taken.has(name)) name = byNumber(end, index)
       while (taken.has(name)) name += '#'
       taken.add(name)
@@ -73,7 +73,7 @@ function withNames(unnamed: readonly Pick<Endpoint, 'id' | 'node'>[], kind: Name
 }
 
 /** Text of a name without arrows: the only arrow in a line is between the endpoints of the edge. */
-function nameText(name: string): string {
+function withoutArrows(name: string): string {
   return shownText(name.replaceAll('→', '->'))
 }
 

@@ -14,6 +14,7 @@ import {
   escaped,
   heading,
   mapText,
+  nameText,
   paragraph,
   prose,
   strong,
@@ -62,7 +63,7 @@ export function dependenciesSection(
   { nameOf }: EndpointNames,
   emptyText = 'No dependencies yet.',
 ): RootContent[] {
-  const lines = edges.map((edge) => [...mapText(nameOf(edge.source)), text(' → '), ...mapText(nameOf(edge.target))])
+  const lines = edges.map((edge) => [...nameText(nameOf(edge.source)), text(' → '), ...nameText(nameOf(edge.target))])
   return [heading(2, [text('Dependencies')]), listOr(emptyText, lines)]
 }
 
@@ -71,6 +72,11 @@ const emptyLabels: ReadonlySet<string> = new Set(['', 'uses', 'depends on', 'dep
 
 /** How the table writes the direction of an edge without exactly one arrowhead. */
 const directions: Readonly<Record<string, string>> = { both: 'both ways', none: 'none' }
+
+/** Whether only the table says where an edge leads: it has arrowheads at both ends, or at none. */
+export function hasOwnDirection({ arrow }: MapEdge): boolean {
+  return arrow !== undefined && arrow in directions
+}
 
 /** The edges of which `Dependencies` does not say all: with a label, arrows at both ends or at none, or a dashed line. Of equal edges, the first. */
 export function annotatedEdges(edges: readonly MapEdge[]): MapEdge[] {
@@ -88,8 +94,8 @@ export function annotatedEdges(edges: readonly MapEdge[]): MapEdge[] {
 /** A table of the labels and styles of edges; empty if no edge has any. */
 export function connectionsSection(edges: readonly MapEdge[], { nameOf }: EndpointNames): RootContent[] {
   const rows = annotatedEdges(edges).map((edge) => [
-    mapText(nameOf(edge.source)),
-    mapText(nameOf(edge.target)),
+    nameText(nameOf(edge.source)),
+    nameText(nameOf(edge.target)),
     textOrNothing(edge.label),
     textOrNothing(directions[edge.arrow ?? '']),
     textOrNothing(edge.dashed ? 'yes' : ''),
@@ -113,9 +119,9 @@ export function unlistedEndpoints(
 /** A table that maps the names of endpoints to services. */
 export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
   const rows = endpoints.map(({ id, name, node }) => [
-    mapText(name),
+    nameText(name),
     mapText(serviceName({ id })),
-    node ? mapText(truncate(serviceName(node), MAX_CELL_LENGTH)) : [emphasis('not in Services')],
+    node ? nameText(truncate(serviceName(node), MAX_CELL_LENGTH)) : [emphasis('not in Services')],
     textOrNothing(node?.tech && truncate(oneLine(node.tech), MAX_CELL_LENGTH)),
   ])
   return tableSection('Ids', ['Name', 'Id', 'Label', 'Tech'], rows)
@@ -135,7 +141,7 @@ function serviceLine(node: PricedNode, hasCosts: boolean): PhrasingContent[] {
   const tech = [oneLine(node.tech ?? ''), ...further].join(' and ')
   const cost = hasCosts ? costOf(node) : undefined
   return [
-    strong(mapText(serviceName(node))),
+    strong(nameText(serviceName(node))),
     ...(tech ? [text(' - '), ...techText(tech)] : []),
     ...(cost ? [text(' ('), amount(abbreviateMoney(cost.amount, cost.currency)), text(')')] : []),
   ]

@@ -1,3 +1,4 @@
+import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
 import fc from 'fast-check'
@@ -6,6 +7,7 @@ import { cases } from '../../../test/rig/cases.ts'
 import { parseLines } from '../../../test/validators/markdown-lines.ts'
 import { hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
+import { partOfMap } from '../part-of-map.ts'
 import { renderAgents } from '../renderers/agents.ts'
 import { renderClaude } from '../renderers/claude.ts'
 import { renderMarkdown } from '../renderers/markdown.ts'
@@ -31,8 +33,8 @@ describe('a client that reads every line by regular expressions', () => {
       const dependencies = linesOf('Dependencies').filter((it) => it['source'] !== undefined)
       const connections = linesOf('Connections').filter((it) => it['from'] !== undefined)
       const names = [
-        ...dependencies.flatMap((it) => [it['source'], it['target']]),
-        ...connections.flatMap((it) => [it['from'], it['to']]),
+        ...dependencies.flatMap((it) => [it['source'], it['target']]).map((it) => [it, false] as const),
+        ...connections.flatMap((it) => [it['from'], it['to']]).map((it) => [it, true] as const),
       ]
       if (file !== 'compact') {
         expect([services.length, dependencies.length]).toEqual([map.nodes.length, map.edges.length])
@@ -43,14 +45,31 @@ describe('a client that reads every line by regular expressions', () => {
       }
       if (file === 'markdown') return
       const ids = linesOf('Ids').flatMap((it) => it['name'] ?? [])
-      for (const name of names.map((it) => plain(it!))) {
-        const listed = ids.filter((it) => plain(it) === name)
-        // A name stands once in Ids, or is the label of exactly one service.
-        const found = listed.length > 0 ? listed : services.filter((it) => plain(it) === name)
+      for (const [name, isInTable] of names) {
+        const listed = ids.filter((it) => plain(it) === plain(name!))
+        // A name stands once in Ids, or is the label of exactly one service, with the same escapes but in tables.
+        const found =
+          listed.length > 0 ? listed : services.filter((it) => (isInTable ? plain(it) === plain(name!) : it === name))
         expect(found, `${JSON.stringify(name)} in ${JSON.stringify({ services, ids })}`).toHaveLength(1)
       }
     })
     await fc.assert(property, { numRuns: cases(500) })
+  })
+
+  it('reads the file of any part of a map, of any size', async () => {
+    const requests = fc.record(
+      { hide: fc.constant('*'), direction: fc.constantFrom('up', 'down'), maxTokens: fc.constantFrom('500', '1000') },
+      { requiredKeys: [] },
+    )
+    const property = fc.asyncProperty(hostileMapsOfAllSizes, requests, async (map, { hide, direction, maxTokens }) => {
+      const focus = map.nodes.find((it) => /^[^,*\s]+$/.test(it.id))?.id
+      const part = hide || focus === undefined ? { hide: '*' } : { focus, ...(direction && { direction }) }
+      const query = { ...part, ...(maxTokens && { maxTokens }) }
+      const options = fileFormatTable.claude.options.parse(query)
+      const text = (await renderClaude({ ...partOfMap(map, query), options, apiUrl })).bytes.toString()
+      expect(parseLines(text).some((it) => it.found['view'] !== undefined)).toBe(true)
+    })
+    await fc.assert(property, { numRuns: cases(300) })
   })
 
   it.each(kinds)('takes no end of a technology for a cost, in a %s file', async (file) => {

@@ -59,7 +59,11 @@ describe('the markdown export', () => {
     ['other parentheses are kept', { id: 'w', tech: 'Go ($5) (beta)' }, '- **w** - Go (\\$5) (beta)'],
     ['a line break is a space', { id: 'web', label: 'a\r\n\r\n# b' }, '- **a # b**'],
     ['usual punctuation is kept', { id: 'w', label: 'R&D - C# (.NET), v2.1!' }, '- **R&D - C# (.NET), v2.1!**'],
-    ['an import is escaped', { id: 'w', label: '@docs/a.md', tech: '(@b) a @ b' }, '- **\\@docs/a.md** - (\\@b) a @ b'],
+    [
+      'an import is escaped',
+      { id: 'w', label: '@docs/a.md', tech: '(@b) a @ b' },
+      '- **\\@docs/a.md** - (\\@b) a \\@ b',
+    ],
     ['a link is code', { id: 'w', label: 'see www.a.bc/d', tech: 'me@a.bc' }, '- **see `www.a.bc/d`** - `me@a.bc`'],
   ])('%s', async (_, node, line) => {
     expect(linesOf(await markdownOf(mapOf([node])), 'Services')).toEqual([line])
@@ -78,7 +82,7 @@ describe('the markdown export', () => {
     ['labels that look equal are distinguished, too', { source: 'd1', target: 'd2' }, '- Café (d1) → Café (d2)'],
     ['the label of the edge is not shown', { source: 'a', target: 'a', label: 'retries' }, '- Api → Api'],
     ['no name holds the arrow', { source: 'a', target: 'x → y' }, '- Api → x -> y'],
-    ['an end that could start a block is escaped', { source: '1. x', target: '- y' }, '- 1\\. x → - y'],
+    ['an end that could start a block is escaped', { source: '1. x', target: '- y' }, '- 1\\. x → \\- y'],
   ])('%s', async (_, edge, line) => {
     const nodes = [
       { id: 'a', label: 'Api' },
