@@ -19,6 +19,8 @@ describe('the options of every format', () => {
 
   it('are the same for a client that writes the default and one that leaves it out', () => {
     expect(options.parse({ scale: '2.0', padding: '48' })).toEqual(options.parse({}))
+    expect(options.parse({ scale: String(4 / 3) })).toEqual(options.parse({ scale: '1.333' }))
+    expect(options.parse({ scale: (2).toFixed(20) })).toEqual(options.parse({}))
   })
 
   it('of a picture take one size, and name the superfluous field', () => {

@@ -69,24 +69,23 @@ export const flag = z
   .transform((it) => it === 'true')
   .meta({ override: { type: 'boolean' } })
 
-/** Schema of a number in a query string. */
+/** Schema of a number in a query string, which may have as many decimals as programs print. It is rounded to a thousandth. */
 export function numberText(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,4}(\.\d{1,3})?$/, `must be a number from ${min} to ${max}`)
+    .refine((it) => /^\d{1,4}(\.\d{1,20})?$/.test(it), `must be a number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.number().min(min).max(max))
+    .transform((it) => Math.round(it * 1_000) / 1_000)
     .meta({ override: { type: 'number', minimum: min, maximum: max } })
 }
 
 /** Schema of a whole number in a path or query string. */
 export function wholeNumberText(min: number, max: number) {
+  const digits = new RegExp(String.raw`^\d{1,${Math.max(7, String(max).length)}}$`)
   return z
     .string()
-    .regex(
-      new RegExp(String.raw`^\d{1,${Math.max(7, String(max).length)}}$`),
-      `must be a whole number from ${min} to ${max}`,
-    )
+    .refine((it) => digits.test(it), `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })

@@ -9,15 +9,9 @@ const MAX_LENGTH = 1_000
 /** Schema of a list of ids or patterns, in one text: see `readPatterns`. */
 export const idList = z
   .string()
-  .max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`)
-  .refine(
-    (it) => it.length > MAX_LENGTH || readIds(it).every((id) => id !== ''),
-    'must be ids joined by commas, none of them empty',
-  )
-  .refine(
-    (it) => it.length > MAX_LENGTH || readIds(it).length <= MAX_ENTRIES,
-    `must have at most ${MAX_ENTRIES} entries`,
-  )
+  .max(MAX_LENGTH, { error: `must have at most ${MAX_LENGTH} characters`, abort: true })
+  .refine((it) => readIds(it).every((id) => id !== ''), 'must be ids joined by commas, none of them empty')
+  .refine((it) => readIds(it).length <= MAX_ENTRIES, `must have at most ${MAX_ENTRIES} entries`)
 
 /** Splits a list at its commas, and its entries at their asterisks. A backslash makes the character after it an ordinary one. */
 export function readPatterns(list: string): Pattern[] {

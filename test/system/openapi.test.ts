@@ -46,6 +46,19 @@ describe('the OpenAPI document', () => {
     for (const schema of schemas) expect(schema).toEqual({ type: 'boolean', description: expect.any(String) })
   })
 
+  it('has numbers without a pattern, which is for texts', () => {
+    const patterns: unknown[] = []
+    let numbers = 0
+    JSON.parse(document, (_, value: { type?: unknown; pattern?: unknown } | null) => {
+      if (value?.type !== 'number' && value?.type !== 'integer') return value
+      numbers++
+      if (value.pattern !== undefined) patterns.push(value)
+      return value
+    })
+    expect(numbers).toBeGreaterThan(30)
+    expect(patterns).toEqual([])
+  })
+
   it('lets responses have fields that it does not name, but no body', () => {
     const closed: string[] = []
     JSON.parse(document, (key, value: { additionalProperties?: unknown } | null) => {
