@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MapEdge, MapNode, NewMap } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { openMapStore } from '../../../test/rig/map-store.ts'
@@ -106,6 +107,23 @@ describe('an idempotency key', () => {
     expect(await maps.create((await newWorkspace()).id, content, defaultPlans.pro, 'k')).toMatchObject({
       isReplayed: false,
     })
+  })
+
+  it('stands for a map, however its fields are ordered', async () => {
+    const workspaceId = (await newWorkspace()).id
+    const create = (map: Partial<NewMap>) => maps.create(workspaceId, { ...content, ...map }, defaultPlans.pro, 'k')
+    const nodes: MapNode[] = [{ id: 'a', label: 'A', billing: ['flat', 'usage'], spend: 1, x: 1, y: 2 }, { id: 'b' }]
+    const edges: MapEdge[] = [{ source: 'a', target: 'b', label: 'x', arrow: 'both', dashed: true }]
+    const reversed = <T extends object>(items: T[]): T[] =>
+      items.map((it) => Object.fromEntries(Object.entries(it).toReversed()) as T)
+    expect(await create({ nodes, edges })).toMatchObject({ isReplayed: false })
+    expect(await create({ nodes: reversed(nodes), edges: reversed(edges) })).toMatchObject({ isReplayed: true })
+    for (const change of [{ x: 2 }, { billing: ['usage', 'flat'] as const }, { label: undefined, tech: 'A' }]) {
+      const changed = { ...nodes[0]!, ...change } as MapNode
+      expect(await create({ nodes: [changed, nodes[1]!], edges })).toBe('key of another request')
+    }
+    expect(await create({ nodes: nodes.toReversed(), edges })).toBe('key of another request')
+    expect(await create({ nodes, edges: [{ ...edges[0]!, arrow: 'none' }] })).toBe('key of another request')
   })
 
   it('is under way while another connection holds it, and creates no second map', async () => {

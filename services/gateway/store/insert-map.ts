@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { newShareId } from '@maps/shared/ids'
-import type { NewMap } from '@maps/shared/map'
+import { edgeSchema, type NewMap, nodeSchema } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
 import type { StoredMap } from './stored-map.ts'
 import { fragment, type Fragment, type Sql } from './postgres.ts'
@@ -44,7 +44,7 @@ interface MapToStore extends Pick<StoredMap, 'workspaceId' | 'name' | 'isPublic'
 /** A client's idempotency key, hashed, and the content that it stands for. */
 interface IdempotencyKey {
   hash: Buffer
-  /** Hash of the validated content: a retry may format the same map differently. */
+  /** Hash of the validated content: a retry may format the same map differently, and have the fields of its objects in another order. */
   fingerprint: Buffer
   /** Number of the advisory lock that a request holds until its map is stored. */
   lock: string
@@ -70,7 +70,7 @@ export async function insertMap(
   const bytes = Buffer.byteLength(texts.nodes) + Buffer.byteLength(texts.edges)
   const content = { workspaceId, name, isPublic, shareId: isPublic ? newShareId() : null, ...texts }
   const map = { ...content, bytes, limits, author }
-  const keyed = key === undefined ? undefined : idempotencyKey(workspaceId, key, content)
+  const keyed = key === undefined ? undefined : idempotencyKey(workspaceId, key, { name, isPublic, nodes, edges })
   return retryUntilExplained(async () => {
     const row = await (keyed ? insertOnce(sql, map, keyed) : insertWithin(sql, map))
     if (row) return { map: { ...row, ...content, updatedAt: row.createdAt }, isReplayed: false }
@@ -167,13 +167,15 @@ async function whyRefused(
   return usage.isKeyFree ? undefined : 'under way'
 }
 
-type Content = Pick<StoredMap, 'name' | 'isPublic' | 'nodes' | 'edges'>
+/** The fields of nodes and edges, each in one order. */
+const nodeFields = nodeSchema.keyof().options
+const edgeFields = edgeSchema.keyof().options
 
-function idempotencyKey(workspaceId: string, key: string, { name, isPublic, nodes, edges }: Content): IdempotencyKey {
+function idempotencyKey(workspaceId: string, key: string, { name, isPublic, nodes, edges }: NewMap): IdempotencyKey {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([name, isPublic]))
-    .update(nodes)
-    .update(edges)
+    .update(JSON.stringify(nodes, nodeFields))
+    .update(JSON.stringify(edges, edgeFields))
     .digest()
   const lock = String(sha256(`${workspaceId} ${key}`).readBigInt64BE())
   return { hash: sha256(key), fingerprint, lock }
