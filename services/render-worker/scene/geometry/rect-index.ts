@@ -90,7 +90,7 @@ function reaches(rect: Rect, x: number, y: number, reach: number): boolean {
 }
 
 /** The area that a rectangle shares with another one, given by its sides. */
-export function sharedArea(rect: Rect, left: number, top: number, right: number, bottom: number): number {
+function sharedArea(rect: Rect, left: number, top: number, right: number, bottom: number): number {
   const width = Math.min(rect.x + rect.width, right) - Math.max(rect.x, left)
   const height = Math.min(rect.y + rect.height, bottom) - Math.max(rect.y, top)
   return width > 0 && height > 0 ? width * height : 0

@@ -18,7 +18,7 @@ describe('the positions of cards', () => {
   it.each<[string, Box[]]>([
     ['are apart', boxesAt([0, 0], [144, 0], [0, 48])],
     ['overlap by a tenth', boxesAt([0, 0], [130, 0], [0, 40])],
-    ['overlap by almost a half', boxesAt([0, 0], [73, 0])],
+    ['overlap by no more than their padding', boxesAt([0, 0], [130, 0], [0, 34])],
     ['are behind the self loop of another', [...boxesAt([0, 0]), loopingAt(-100, 60, 4)]],
   ])('stay if these %s', (_, boxes) => {
     expect(uncover(boxes)).toBe(boxes)
@@ -29,6 +29,7 @@ describe('the positions of cards', () => {
     ['that count columns and rows', boxesAt([1, 1], [2, 1], [3, 1], [1, 2], [2, 2], [3, 3])],
     ['a few px apart', boxesAt([10, 0], [10, 20], [10, 40], [12, 60])],
     ['between 0 and 1, far from the origin', boxesAt([9_000.1, -5e4], [9_000.4, -5e4], [9_000.6, -5e4 + 0.3])],
+    ['of smaller cards', boxesAt([0, 0], [100, 0], [200, 0], [0, 100], [100, 100], [200, 100])],
     ['in a row, with loops', [loopingAt(0, 0, 1), loopingAt(1, 0, 2), loopingAt(2, 0, 0)]],
   ])('%s are scaled apart, in their order', (_, boxes) => {
     const cards = cardsOf(uncover(boxes))
@@ -48,9 +49,12 @@ describe('the positions of cards', () => {
     ])
   })
 
-  it('stay where a single card is upon another, and loses its position', () => {
+  it.each([
+    { x: 8, y: 4 },
+    { x: 100, y: 20 },
+  ])('stay where a single card is upon another, and loses its position: %j', (at) => {
     const [first, ...others] = boxesAt([0, 0], [300, 0], [300, 200], [0, 200], [600, 0])
-    const upon = { ...size, id: 'upon', at: { x: 8, y: 4 } }
+    const upon = { ...size, id: 'upon', at }
     expect(uncover([first!, upon, ...others])).toEqual([first, { ...upon, at: undefined }, ...others])
   })
 

@@ -1,11 +1,12 @@
-import { boundingBox, type Point, type Rect, type Size } from '../geometry/rect.ts'
-import { sharedArea } from '../geometry/rect-index.ts'
+import { boundingBox, doOverlap, inflate, type Point, type Rect, type Size } from '../geometry/rect.ts'
 import { createSpatialHash } from '../geometry/spatial-hash.ts'
 import { type Box, cardWithin } from './box.ts'
 import { GAP } from './free-place.ts'
 
-/** Share of a card that a later card may cover. Beyond it, no person means the overlap, and the card counts as hidden. */
-const MAX_COVERED = 0.5
+/** Px at the borders of a card that a later card may cover: further inside are its texts, and the card counts as hidden. */
+const MAX_COVERED = 14
+/** Share of the cards that may hide others by a slip, and lose their positions. More of them were placed for smaller cards, and all are scaled. */
+const MAX_SLIPS = 0.2
 /** Width or height in px up to which the positions of any map may be scaled. */
 const MAX_SPAN = 2_400
 /** Maximum scale in maps that need more, relative to the scale at which the cards fill the area around their positions. */
@@ -25,7 +26,8 @@ export function uncover(boxes: readonly Box[]): readonly Box[] {
   const harmless = chooseCards(placed, origin, 1, (card, near) => !near.some((it) => isHidden(it, card)))
   if (harmless.size === placed.length) return boxes
   const least = fillingScale(placed, origin)
-  const { scale, chosen } = least <= 1 ? { scale: 1, chosen: harmless } : scaleApart(placed, origin, least)
+  const isSlip = least <= 1 && placed.length - harmless.size <= MAX_SLIPS * placed.length
+  const { scale, chosen } = isSlip ? { scale: 1, chosen: harmless } : scaleApart(placed, origin, Math.max(1, least))
   return boxes.map((box, index) => {
     const card = cards[index]
     if (!card || !chosen.has(card)) return { ...box, at: undefined }
@@ -55,8 +57,8 @@ function chooseCards(
 }
 
 /** Whether a later card covers too much of a card. */
-function isHidden({ x, y, width, height }: Rect, later: Rect): boolean {
-  return sharedArea(later, x, y, x + width, y + height) > MAX_COVERED * width * height
+function isHidden(card: Rect, later: Rect): boolean {
+  return doOverlap(inflate(card, -MAX_COVERED), later)
 }
 
 /** The scale at which the area around the positions is as large as all cards together. @param span of the positions */
