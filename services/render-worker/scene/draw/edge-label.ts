@@ -46,6 +46,8 @@ const BADGE_WIDTH = 2 * BADGE_RADIUS + 2
 const LINE_HEIGHT = 1.3
 /** Maximum width of a label. */
 const MAX_WIDTH_IN_EM = 12
+/** Maximum width of a word for which a label becomes wider. A longer one is broken. */
+const MAX_WORD_IN_EM = 24
 /** Maximum width of narrower lines, as a share of a label's usual width. A word or a part of a name may be wider. */
 const NARROW = 0.6
 const WEIGHT = 450
@@ -65,7 +67,9 @@ export function labelOf(
   const text = isCrowded ? truncate(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '' && !mark) return undefined
   const font = fonts === 'sans' ? smallFont : ownFont(edge)
-  const lines = wrapEvenly(text, font, MAX_WIDTH_IN_EM * font.size, measure)
+  const widest = widestPart(text, font, measure)
+  const least = widest <= MAX_WORD_IN_EM * font.size ? widest : 0
+  const lines = wrapEvenly(text, font, Math.max(MAX_WIDTH_IN_EM * font.size, least), measure)
   const usual = formOf(lines, font, HALO.usual, mark)
   if (isCrowded) return { ...usual, smaller: [], font, mark }
   const narrow = wrapEvenly(text, font, Math.max(NARROW * widthOf(lines), widestPart(text, font, measure)), measure)

@@ -44,6 +44,14 @@ describe('an edge label', () => {
     expect(samplesOf(line!.path, 2).some((it) => contains(label, it))).toBe(false)
   })
 
+  it('keeps a long word whole, unless it is longer than any', async () => {
+    const linesOf = async (label: string) =>
+      (await sceneOfPair({ x: 900, y: 0 }, { label })).connectors[0]!.label!.lines.map((it) => it.text)
+    expect(await linesOf('Bestandsdatenübernahmeschnittstelle')).toEqual(['Bestandsdatenübernahmeschnittstelle'])
+    expect(await linesOf('Bestände der Übernahmeschnittstelle')).toHaveLength(2)
+    expect((await linesOf('x'.repeat(100))).length).toBeGreaterThan(2)
+  })
+
   it('is on no bend of its line', async () => {
     const scene = await sceneOfPair({ x: 400, y: 14 }, { label: 'picking lists', line: 'step' })
     const label = labelOf(scene)
