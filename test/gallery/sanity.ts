@@ -1,5 +1,6 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { Card } from '../../services/render-worker/scene/draw/card.ts'
+import type { Drawing } from '../../services/render-worker/scene/draw/display-list.ts'
 import type { Connector } from '../../services/render-worker/scene/draw/connector.ts'
 import { drawScene, type Scene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
@@ -18,17 +19,24 @@ export interface Faults {
   outside: string[]
   /** Labels on a card or on another label. */
   coveringLabels: string[]
+  /** The title and the legend, where a slide shows them in less than 85 % of their usual size. */
+  smallTexts: string[]
 }
 
 const PADDING = 48
+const SLIDE = { width: 1920, height: 1080 }
+/** Least font sizes on a slide, in px. */
+const LEAST = { title: 17, legend: 10.2 }
 
 /** Finds the defects of a map's picture. Text widths are estimated, so that no browser is needed. */
 export async function findFaults(map: ArchitectureMap): Promise<Faults> {
   const scene = await buildScene(map, themes.light, estimated)
   const edges = scene.connectors.map((it) => edgeBounds(it, scene.labelRects.get(it)))
+  const drawing = drawScene(scene, { theme: 'light', background: undefined, padding: PADDING, legend: true })
   return {
     overlappingCards: overlappingCards(scene.cards),
-    outside: outside(scene, edges),
+    outside: outside(scene, drawing, edges),
+    smallTexts: smallTexts(scene, drawing),
     coveringLabels: coveringLabels(scene.cards, edges),
   }
 }
@@ -54,13 +62,19 @@ function overlappingCards(cards: readonly Card[]): string[] {
     .map(([a, b]) => `${a.id} and ${b.id}`)
 }
 
-function outside(scene: Scene, edges: readonly EdgeBounds[]): string[] {
-  const { width, height, items } = drawScene(scene, {
-    theme: 'light',
-    background: undefined,
-    padding: PADDING,
-    legend: true,
-  })
+function smallTexts({ titleBlock, legend }: Scene, { width, height, items }: Drawing): string[] {
+  const scale = Math.min(1, SLIDE.width / width, SLIDE.height / height)
+  const sizeOf = (text: string | undefined): number => {
+    const drawn = items.find((it) => it.kind === 'text' && it.text === text)
+    return drawn?.kind === 'text' ? drawn.font.size * scale : Infinity
+  }
+  return [
+    ...(sizeOf(titleBlock.title[0]?.text) < LEAST.title ? ['title'] : []),
+    ...(sizeOf(legend[0]?.text) < LEAST.legend ? ['legend'] : []),
+  ]
+}
+
+function outside(scene: Scene, { width, height, items }: Drawing, edges: readonly EdgeBounds[]): string[] {
   const { x = 0, y = 0 } = items.find((it) => it.kind === 'move') ?? {}
   const canvas = { x: -x, y: -y, width, height }
   return [

@@ -1,6 +1,6 @@
 import { serviceName } from '@maps/shared/text'
 import { samplesOf, sampleStepOf, verticesOf } from '../geometry/path.ts'
-import { boundingBox, inflate, middleOf, type Point, type Rect, squareAround } from '../geometry/rect.ts'
+import { boundingBox, inflate, middleOf, type Point, type Rect, type Size, squareAround } from '../geometry/rect.ts'
 import { overhang } from '../layout/overhang.ts'
 import { type Card, drawCard, drawNote, drawPlaceholder } from './card.ts'
 import { legibleColorsOn, MIN_LINE_CONTRAST, MIN_TEXT_CONTRAST } from './color.ts'
@@ -10,12 +10,12 @@ import { drawComparedCard } from './compared-card.ts'
 import { drawComparedConnectors, drawConnectors, recessions } from './draw-connectors.ts'
 import { drawLabel, type PlacedLabel } from './edge-label.ts'
 import { drawFlowDot, motionOf } from './flow-dots.ts'
-import { drawLegend, type Legend, legendSize } from './legend.ts'
+import { drawLegend, type Legend, legendSize, zoomedLegend } from './legend.ts'
 import { BADGE_RADIUS, type Changes } from './marks.ts'
 import { type Theme, type ThemeName, themeOn } from './theme.ts'
 import { colorAt, drawCaption, drawZone, type Zone } from './zones.ts'
 import { drawStubs, withStubs } from './stubs.ts'
-import { drawTitleBlock, emptyTitleBlock, type TitleBlock } from './title-block.ts'
+import { drawTitleBlock, emptyTitleBlock, type TitleBlock, zoomed } from './title-block.ts'
 
 /** A map with the positions of all its elements, shared by all drawings of it. */
 export interface Scene {
@@ -51,6 +51,9 @@ export interface DrawingOptions {
 
 const GRID = { spacing: 24, radius: 1 }
 const MIN_WIDTH = 320
+/** Size in px up to which a slide shows a drawing at its full size. In a larger one, title and legend are as much larger, and stay legible. */
+const FULL: Size = { width: 1920, height: 1080 }
+const MAX_ZOOM = 6
 /** Px by which lines and dots extend beyond their geometry. */
 const STROKE_ROOM = 6
 /** Px between the sample points of a line, for its bounds. */
@@ -61,8 +64,6 @@ const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }
 /** Draws a scene: title block at the top, legend at the bottom, lines behind cards, labels in front of everything. */
 export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing {
   const { cards, connectors, labelRects, zones, changes } = scene
-  const titleBlock = (options.title ?? true) ? scene.titleBlock : emptyTitleBlock
-  const legend = options.legend ? scene.legend : []
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
   const { padding, idOf = (id: string) => id } = options
   const badges = changes ? cards.map((it) => inflate(it.rect, BADGE_RADIUS)) : []
@@ -71,6 +72,11 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const contents = contentsOf(cards, connectors, further)
   const kept = isCrowded(scene) ? undefined : [...contents]
   const bounds = boundsOf(cards, kept ?? contents)
+  const fitting = Math.max(bounds.width / FULL.width, bounds.height / FULL.height)
+  // No title makes a drawing wider, as that of a tall one would.
+  const zoom = Math.max(1, Math.min(MAX_ZOOM, fitting, bounds.width / scene.titleBlock.width))
+  const titleBlock = (options.title ?? true) ? zoomed(scene.titleBlock, zoom) : emptyTitleBlock
+  const legend = options.legend ? zoomedLegend(scene.legend, zoom) : []
   const least = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
   // An entry of the legend with many sums may be wider than all else.
   const inner = Math.max(least, legendSize(legend, least).width)

@@ -24,6 +24,8 @@ interface LegendEntry {
   sumAt: number
   /** Width in px. */
   width: number
+  /** Its size, as a factor of the usual one. Default: 1. */
+  zoom?: number
 }
 
 const SWATCH = { size: 10, radius: 3, gap: 7, wider: 6 }
@@ -83,9 +85,17 @@ function isRole(mark: LegendMark): mark is ColoredRole {
   return mark in roleTexts
 }
 
+/** A legend of another size, for a drawing that a slide shows small. */
+export function zoomedLegend(legend: Legend, zoom: number): Legend {
+  return legend.map((it) => ({ ...it, zoom, sumAt: it.sumAt * zoom, width: it.width * zoom }))
+}
+
+const zoomOf = ([first]: Legend): number => first?.zoom ?? 1
+
 /** Distributes the entries of a legend to rows of at most `maxWidth` px. */
 function rowsOf(legend: Legend, maxWidth: number): Legend[] {
   const rows: Legend[] = []
+  const gap = GAP * zoomOf(legend)
   let right = Infinity
   for (const entry of legend) {
     if (right + entry.width > maxWidth) {
@@ -93,7 +103,7 @@ function rowsOf(legend: Legend, maxWidth: number): Legend[] {
       right = 0
     }
     rows.at(-1)!.push(entry)
-    right += entry.width + GAP
+    right += entry.width + gap
   }
   return rows
 }
@@ -101,29 +111,33 @@ function rowsOf(legend: Legend, maxWidth: number): Legend[] {
 /** Size of a legend with the gap above it, in px. */
 export function legendSize(legend: Legend, maxWidth: number): Size {
   const rows = rowsOf(legend, maxWidth)
-  const widths = rows.map((row) => row.reduce((sum, it) => sum + it.width + GAP, -GAP))
-  return { width: Math.max(0, ...widths), height: legend.length === 0 ? 0 : ABOVE + rows.length * LINE }
+  const zoom = zoomOf(legend)
+  const gap = GAP * zoom
+  const widths = rows.map((row) => row.reduce((sum, it) => sum + it.width + gap, -gap))
+  return { width: Math.max(0, ...widths), height: legend.length === 0 ? 0 : (ABOVE + rows.length * LINE) * zoom }
 }
 
 /** Draws a legend whose lower edge is at `bottom`. */
 export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: number, theme: Theme): Primitive[] {
   const rows = rowsOf(legend, maxWidth)
+  const zoom = zoomOf(legend)
+  const [size, gap, line, badge] = [SWATCH.size * zoom, SWATCH.gap * zoom, LINE * zoom, BADGE * zoom]
+  const [font, costs] = [smallFont, sumFont].map((it) => ({ ...it, size: it.size * zoom })) as [Font, Font]
   return rows.flatMap((row, index) => {
-    const top = bottom - (rows.length - index) * LINE
+    const top = bottom - (rows.length - index) * line
     let left = x
     return row.flatMap(({ mark, text, sum, sumAt, width }): Primitive[] => {
       const at = left
-      left += width + GAP
-      const swatch = { x: at, y: top + (LINE - SWATCH.size) / 2, width: SWATCH.size, height: SWATCH.size }
-      const y = baseline(top, LINE, smallFont)
-      const words: Primitive[] = [
-        { ...plainText, x: at + SWATCH.size + SWATCH.gap, y, text, font: smallFont, color: theme.canvasMutedText },
-      ]
-      if (sum) words.push({ ...plainText, x: at + sumAt, y, text: sum, font: sumFont, color: theme.canvasText })
-      if (mark === 'call')
-        return [callPlate({ ...swatch, x: at - SWATCH.wider, width: SWATCH.size + SWATCH.wider }, theme), ...words]
-      if (isRole(mark)) return [{ kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[mark] }, ...words]
-      return [...drawBadge(mark, { x: at + SWATCH.size / 2, y: top + LINE / 2 }, theme, BADGE), ...words]
+      left += width + GAP * zoom
+      const swatch = { x: at, y: top + (line - size) / 2, width: size, height: size }
+      const y = baseline(top, line, font)
+      const words: Primitive[] = [{ ...plainText, x: at + size + gap, y, text, font, color: theme.canvasMutedText }]
+      if (sum) words.push({ ...plainText, x: at + sumAt, y, text: sum, font: costs, color: theme.canvasText })
+      const wider = SWATCH.wider * zoom
+      if (mark === 'call') return [callPlate({ ...swatch, x: at - wider, width: size + wider }, theme), ...words]
+      if (isRole(mark))
+        return [{ kind: 'rect', ...swatch, radius: SWATCH.radius * zoom, fill: theme.roles[mark] }, ...words]
+      return [...drawBadge(mark, { x: at + size / 2, y: top + line / 2 }, theme, badge), ...words]
     })
   })
 }

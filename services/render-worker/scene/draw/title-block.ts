@@ -12,6 +12,8 @@ import type { Theme } from './theme.ts'
 
 /** The texts above a drawing: the map's name, costs, size and date of the last change. */
 export interface TitleBlock extends Size {
+  /** Its size, as a factor of the usual one. Default: 1. */
+  zoom?: number
   title: TextLine[]
   costs: TextLine[]
   /** What a view shows, or which versions are compared; size and date of the map. */
@@ -72,11 +74,23 @@ export function titleBlockOf(texts: TitleTexts, measure: Measure): TitleBlock {
   return { title, costs, facts, width, height }
 }
 
+/** A title block of another size, for a drawing that a slide shows small. */
+export function zoomed({ title, costs, facts, width, height }: TitleBlock, zoom: number): TitleBlock {
+  return { title, costs, facts, zoom, width: width * zoom, height: height * zoom }
+}
+
 /** Draws a title block from its top left corner down. */
-export function drawTitleBlock({ title, costs, facts }: TitleBlock, x: number, top: number, theme: Theme): Primitive[] {
+export function drawTitleBlock(
+  { title, costs, facts, zoom = 1 }: TitleBlock,
+  x: number,
+  top: number,
+  theme: Theme,
+): Primitive[] {
   const items: Primitive[] = []
   let y = top
-  const put = (lines: readonly TextLine[], font: Font, height: number, color: string): void => {
+  const put = (lines: readonly TextLine[], usual: Font, lineHeight: number, color: string): void => {
+    const font = { ...usual, size: usual.size * zoom }
+    const height = lineHeight * zoom
     for (const { text } of lines) {
       const at = { x, y: baseline(y, height, font) }
       items.push({ kind: 'text', ...at, text, font, color, align: 'left', isRightToLeft: isRightToLeft(text) })
@@ -84,7 +98,7 @@ export function drawTitleBlock({ title, costs, facts }: TitleBlock, x: number, t
     }
   }
   put(title, titleFont, TITLE_LINE, theme.canvasText)
-  y += TITLE_GAP
+  y += TITLE_GAP * zoom
   put(costs, costFont, FACT_LINE, theme.canvasText)
   put(facts, smallFont, FACT_LINE, theme.canvasMutedText)
   return items
