@@ -10,8 +10,8 @@ export type MapContent = Pick<ArchitectureMap, 'nodes' | 'edges'>
 export interface CollapsedMap {
   nodes: readonly PricedNode[]
   edges: readonly MapEdge[]
-  /** The ids of services by the id of their group, its prefix. */
-  members: ReadonlyMap<string, readonly string[]>
+  /** Services by the id of their group, its prefix. */
+  members: ReadonlyMap<string, readonly MapNode[]>
   /** Numbers of services without a cost, by the id of their group. */
   unpriced: ReadonlyMap<string, number>
   /** Returns the id of the group of a service, or its own id. */
@@ -44,7 +44,7 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
   return {
     nodes: Array.from(places, ([place, own]) => (typeof place === 'string' ? groupNode(place, own) : place)),
     edges: joinEdges(edges, groupOf, groups),
-    members: new Map([...groups].map(([prefix, own]) => [prefix, own.map((it) => it.id)])),
+    members: groups,
     unpriced: new Map([...groups].map(([prefix, own]) => [prefix, own.filter((it) => it.spend === undefined).length])),
     groupOf,
   }

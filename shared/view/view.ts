@@ -24,7 +24,7 @@ export interface MapView {
   nodes: PricedNode[]
   edges: MapEdge[]
   /** The ids of the services that a service of the view stands for, if it is a group. */
-  members: ReadonlyMap<string, readonly string[]>
+  members: ReadonlyMap<string, readonly MapNode[]>
   /** Numbers of services without a cost, by the id of the group that stands for them. */
   unpriced: ReadonlyMap<string, number>
   /** What it shows, as in "View of 9 of 140 services: around Orders, 1 step". */

@@ -119,7 +119,7 @@ export async function arrange(
   withMeasure: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
-  const appearances = appearancesOf(map.nodes)
+  const appearances = appearancesOf(map.nodes, options.view?.members)
   const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
   const { edges, groups, titleBlock, legend } = texts
   const boxes = boxesOf(texts, map, options.pin?.places)

@@ -108,7 +108,7 @@ function partOf({ nodes, edges }: MapContent, view: 'summary' | 'whole' | 'aroun
 
 /** Counts the nodes and edges of a map that a part does not show. Those that a group stands for are shown. @param selected the view that the part is of */
 function countLeftOut(map: MapContent, { nodes, edges }: MapPart, selected: MapView | undefined) {
-  const shown = new Set(nodes.flatMap(({ id }) => selected?.members.get(id) ?? [id]))
+  const shown = new Set(nodes.flatMap((it) => (selected?.members.get(it.id) ?? [it]).map(({ id }) => id)))
   const left = map.nodes.filter((it) => !shown.has(it.id)).length
   return { nodes: left, edges: edges ? (selected?.edgesLeftOut ?? 0) : map.edges.length }
 }

@@ -28,8 +28,31 @@ describe('the appearance of services', () => {
     { label: 'Users', tech: 'PostgreSQL', role: 'store' },
     { label: 'user', tech: 'acme/user:2', role: 'other' },
     { label: 'User service', role: 'other' },
+    { label: 'Android App', tech: 'Kotlin', role: 'client' },
+    { label: 'Web UI', tech: 'TypeScript', role: 'client' },
+    { label: 'iOS App', tech: 'Swift', role: 'client' },
+    { label: 'Android App Backend', tech: 'Kotlin', role: 'service' },
+    { label: 'SWIFT Network', tech: 'SWIFT', role: 'external' },
   ])('is that of a person or an app where the label names one: $label, $tech', ({ role, ...texts }) => {
     expect(appearancesOf([{ id: 'a', ...texts }]).roles[0]).toBe(role)
+  })
+
+  it('of a group is the role that its services share, since its name is only a prefix', () => {
+    const nodes = ['user', 'redis', 'pay'].map((id) => ({ id, label: id, tech: '2 services' }))
+    const api = { id: 'user-api', tech: 'Go' }
+    const groups = new Map([
+      ['user', [api, { id: 'user-db', tech: 'PostgreSQL' }]],
+      [
+        'redis',
+        [
+          { id: 'redis-a', tech: 'Redis' },
+          { id: 'redis-b', tech: 'Valkey' },
+        ],
+      ],
+    ])
+    const found = appearancesOf([...nodes, api], groups).nodes
+    expect(found.map((it) => it.role)).toEqual(['other', 'store', 'other', 'service'])
+    expect(found.map((it) => it.icon !== undefined)).toEqual([false, false, false, true])
   })
 
   it('has a colour for each of the seven roles of a map', () => {

@@ -36,12 +36,30 @@ function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefine
   return hasLogo ? { ...byTech, icon: byLabel.icon } : byTech
 }
 
-/** Finds the icon and role of each service. An unrecognised service has no icon, and the role `other`. */
-export function appearancesOf(nodes: readonly MapNode[]): Appearances {
-  const technologies = nodes.map(technologyOf)
-  const found = technologies.map((it): ColoredRole => it?.role ?? 'other')
-  return {
-    nodes: technologies.map((it, index) => ({ icon: it && icons.get(it.icon), role: found[index]! })),
-    roles: [...roles, 'other' as const].filter((it) => found.includes(it)),
-  }
+/**
+ * Finds the icon and role of each service. An unrecognised service has no icon, and the role `other`. A group has no icon, and the role of its services
+ * if they have one in common: its name is a prefix of their ids, and tells of no technology.
+ *
+ * @param groups the services of groups, by the ids of the groups
+ */
+export function appearancesOf(
+  nodes: readonly MapNode[],
+  groups: ReadonlyMap<string, readonly MapNode[]> = new Map(),
+): Appearances {
+  const appearances = nodes.map((node): Appearance => {
+    const members = groups.get(node.id)
+    return members ? { icon: undefined, role: commonRoleOf(members) } : appearanceOf(node)
+  })
+  const found = new Set(appearances.map((it) => it.role))
+  return { nodes: appearances, roles: [...roles, 'other' as const].filter((it) => found.has(it)) }
+}
+
+function commonRoleOf(nodes: readonly MapNode[]): ColoredRole {
+  const [role = 'other', ...others] = new Set(nodes.map((it) => appearanceOf(it).role))
+  return others.length === 0 ? role : 'other'
+}
+
+function appearanceOf(node: MapNode): Appearance {
+  const technology = technologyOf(node)
+  return { icon: technology && icons.get(technology.icon), role: technology?.role ?? 'other' }
 }

@@ -1,3 +1,4 @@
+import type { MapNode } from '@maps/shared/map'
 import type { Point, Size } from '../geometry/rect.ts'
 import { type Lines, renameEnds } from './pinned-lines.ts'
 
@@ -9,10 +10,10 @@ export interface Pin {
   lines?: Lines | undefined
 }
 
-/** Adds the places of groups, each where the first of its services is. @param members ids of services by the id of their group */
-export function withGroups({ places, lines }: Pin, members: ReadonlyMap<string, readonly string[]>): Pin {
-  const groups = [...members].flatMap(([group, ids]) => {
-    const place = ids.map((it) => places.get(it)).find((it) => it !== undefined)
+/** Adds the places of groups, each where the first of its services is. @param members services by the id of their group */
+export function withGroups({ places, lines }: Pin, members: ReadonlyMap<string, readonly Pick<MapNode, 'id'>[]>): Pin {
+  const groups = [...members].flatMap(([group, services]) => {
+    const place = services.map((it) => places.get(it.id)).find((it) => it !== undefined)
     return place ? [[group, { x: place.x, y: place.y }] as const] : []
   })
   return { places: new Map([...places, ...groups]), lines }

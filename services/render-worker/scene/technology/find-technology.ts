@@ -72,6 +72,9 @@ const namesByWord = Map.groupBy(
   (name) => name.words[0],
 )
 
+/** Names in capitals, which are others in small letters: SWIFT is no Swift. */
+const capitals = new Set(names.flatMap((it) => it.words).filter((it) => it !== it.toLowerCase()))
+
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }
@@ -103,7 +106,7 @@ function partsOf(text: string): Part[] {
       const wholeAndLast = [[name, version].flat(), name.split(/[_-]/u).slice(-1)]
       return wholeAndLast.map((words, index) => ({ words, isCut: index === 1 }))
     }
-    const words = part.toLowerCase().match(WORD) ?? []
+    const words = (part.match(WORD) ?? []).map((it) => (capitals.has(it) ? it : it.toLowerCase()))
     const cut = words.findIndex((it) => BEFORE_OTHERS.has(it))
     return [{ words: cut === -1 ? words : words.slice(0, cut), isCut: cut !== -1 }]
   })

@@ -25,8 +25,8 @@ function own(names: string): Record<string, Names> {
  */
 export const technologies: Record<Role, Record<string, Names>> = {
   client: {
-    android: '=android, =android app, jetpack compose',
-    ios: '=ios, =ios app, =swiftui, =uikit',
+    android: '=android, android app, android apps, jetpack compose',
+    ios: '=ios, ios app, ios apps, =swiftui, =uikit',
     swift: '~swift, swift #',
     react: '=react, react native, react spa, react #',
     vuedotjs: 'vue.js, =vue, vue #',
@@ -34,7 +34,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     svelte: 'svelte, sveltekit',
     electron: '=electron, =electron app',
     browser:
-      '=browser, =browsers, =web app, =web apps, -frontend, -front-end, -ui, -client, =clients, =client apps, web browser, web browsers, browser extension, single-page application, single-page app, spa, desktop app, desktop application, .net maui, =ブラウザ, =kiosk, chrome extension, tv app, progressive web app, =pwa, =web client, =web clients, =web ui, =web frontend, wpf, winforms',
+      '=browser, =browsers, =web app, =web apps, -frontend, -front-end, -ui, -client, =clients, =client apps, web browser, web browsers, browser extension, single-page application, single-page app, spa, desktop app, desktop application, .net maui, =ブラウザ, =kiosk, chrome extension, tv app, progressive web app, =pwa, web client, web clients, web ui, web frontend, wpf, winforms',
     phone: 'mobile app, mobile apps, mobile application, iphone app, =mobile, =mobile client, =mobile clients, xamarin',
     person:
       '=user, =customer, =visitor, =guest, =agent, =operator, =admin, banking customer, end user, end users, admin user, admin users, business user, business users, internal user, internal users, external user, external users, mobile user, mobile users, web user, web users, support agent, support agents, call centre agent, call center agent, customer service agent, sales agent, …analyst, …analysts, …engineer, …engineers, …developer, …developers, …administrator, …administrators, …data scientist, …data scientists, …shopper, …shoppers, …employee, …employees, …staff, machine operator, plant operator, warehouse operator, network operator, system operator',
@@ -189,7 +189,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     sap: '=sap, sap business one, sap s',
     looker: '=looker, looker studio',
     payment:
-      '…payment gateway, …payment provider, …payment processor, …payment service provider, mollie, worldpay, checkout.com, plaid, amazon pay, apple pay, google pay, chargebee',
+      '…payment gateway, …payment provider, …payment processor, …payment service provider, mollie, worldpay, checkout.com, SWIFT, plaid, amazon pay, apple pay, google pay, chargebee',
     mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, postfix, simple email service, mailjet, mandrill, sparkpost',
     message:
       'twilio, =sms, firebase cloud messaging, =fcm, apns, apple push notification, onesignal, notification hub, notification hubs, communication services, pinpoint, messagebird, pusher channels',
