@@ -1,6 +1,7 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
-import { boutiqueVersions, sentryVersions, versionsOf } from '../../../test/gallery/map-versions.ts'
+import { architectures } from '../../../test/gallery/architectures.ts'
+import { boutiqueVersions, sentryVersions, teaShopVersions, versionsOf } from '../../../test/gallery/map-versions.ts'
 import { ownStores } from '../../../test/gallery/hard-cases.ts'
 import { sentry } from '../../../test/gallery/maps/sentry.ts'
 import { edge } from '../../../test/gallery/notation.ts'
@@ -9,9 +10,10 @@ import { arranged, pinOf } from '../../../test/gallery/stillness.ts'
 import { mapOf } from '../../../test/maps/sample-map.ts'
 import { compareMaps } from './compared-maps.ts'
 import type { Scene } from './draw/drawing.ts'
+import { badgeRect } from './draw/compared-card.ts'
 import { themes } from './draw/theme.ts'
 import { samplesOf } from './geometry/path.ts'
-import { contains, doOverlap, type Point } from './geometry/rect.ts'
+import { contains, doOverlap, middleOf, type Point } from './geometry/rect.ts'
 import { distanceBetween } from './geometry/segment.ts'
 import { renameEnds } from './layout/pinned-lines.ts'
 import { arrange, buildScene, defaultOptions } from './scene.ts'
@@ -45,6 +47,24 @@ describe('two maps as one', () => {
     expect(vroom!.x).toBeLessThan(alone['kafka']!.x)
   })
 
+  it.each(['sentry', 'gitlab-components'])(
+    'stand still where services changed, of which the cards grow: %s',
+    async (name) => {
+      const { nodes } = architectures[name]!
+      const changed = nodes[Math.floor(nodes.length / 2)]!.id
+      const { from, to } = versionsOf(architectures[name]!, {
+        set: { [changed]: { tech: 'Rust, Axum', spend: 9_876 } },
+      })
+      const alone = await buildScene(from, themes.light, estimated)
+      const compared = await sceneOf(from, to)
+      const others = ({ cards }: Scene) => cards.filter((it) => it.id !== changed).map((it) => [it.id, it.rect])
+      expect(others(compared)).toEqual(others(alone))
+      const [before, after] = [alone, compared].map((it) => cardOf(it, changed).rect)
+      expect(after!.height).toBeGreaterThan(before!.height)
+      for (const axis of ['x', 'y'] as const) expect(middleOf(after!)[axis]).toBeCloseTo(middleOf(before!)[axis])
+    },
+  )
+
   it('have the attached stores of the older one, also where the newer one is too small for any', async () => {
     const { from, to } = versionsOf(ownStores, { remove: ownStores.nodes.slice(-6).map((it) => it.id) })
     const alone = await buildScene(from, themes.light, estimated)
@@ -68,8 +88,11 @@ describe('two maps as one', () => {
   it.each([
     ['laid out', sentryVersions],
     ['placed', boutiqueVersions],
+    ['laid out, with labels beside badges', teaShopVersions],
   ])('overlap nowhere, and no line runs behind a card: %s', async (_, { from, to }) => {
-    const { cards, connectors } = await sceneOf(from, to)
+    const { cards, connectors, labelRects, changes } = await sceneOf(from, to)
+    const badges = cards.filter((it) => changes!.nodes.has(it.id)).map((it) => badgeRect(it.rect))
+    for (const label of labelRects.values()) expect(badges.filter((it) => doOverlap(it, label))).toEqual([])
     for (const [a, b] of pairsOf(cards)) expect(doOverlap(a.rect, b.rect), `${a.id} and ${b.id}`).toBe(false)
     for (const { path, edge } of connectors) {
       const behind = [...samplesOf(path, 4)].flatMap((at) => cards.filter(({ rect }) => contains(rect, at)))

@@ -7,6 +7,7 @@ import { type Appearances, appearancesOf } from './draw/appearance.ts'
 import { attachedStoresOf } from './draw/attached-stores.ts'
 import { type Card, type CardContent, cardContentOf, type MeasuredCard } from './draw/card.ts'
 import { connect, type Connector, CROWDED_EDGES, withColors } from './draw/connector.ts'
+import { badgeRect } from './draw/compared-card.ts'
 import { costSharesOf } from './draw/cost-bar.ts'
 import type { Scene } from './draw/drawing.ts'
 import { type LabelFonts, type LabelledEdge, labelOf } from './draw/edge-label.ts'
@@ -91,10 +92,12 @@ export async function buildScene(
   const taken = cards.map((it) => withStubs(it.rect, it.content.stubs))
   const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
-  const labelRects = placeLabels(connectors, [...taken, ...further.zones.map(captionRect)])
+  const changes = options.comparison?.changes
+  const badges = cards.filter((it) => changes?.nodes.has(it.id)).map((it) => badgeRect(it.rect))
+  const labelRects = placeLabels(connectors, [...taken, ...badges, ...further.zones.map(captionRect)])
   const dots = placeDots(connectors, [...taken, ...labelRects.values()])
   const emptyText = options.view ? 'None in this view' : 'No services yet'
-  return { cards, connectors, labelRects, dots, changes: options.comparison?.changes, emptyText, ...further }
+  return { cards, connectors, labelRects, dots, changes, emptyText, ...further }
 }
 
 /** The scene in the colours of another theme. All positions stay. */
@@ -144,12 +147,12 @@ async function layOutComparison(
   const alone = { ...options, comparison: undefined }
   const appearances = appearancesOf(base.nodes)
   const texts = await withMeasure((measure) => layOutTexts(base, appearances, alone, measure))
-  const ids = texts.cards.map((it) => it.id)
+  const own = boxesOf(texts, base, options.pin?.places)
   const removed = new Set([...changes.nodes].flatMap(([id, mark]) => (mark === 'removed' ? [id] : [])))
   return layOutOnBase(
     boxes,
     links,
-    { ids, links: texts.edges.map(linkOf), corners: cornersOf(texts), lines: options.pin?.lines },
+    { boxes: own, links: texts.edges.map(linkOf), corners: cornersOf(texts), lines: options.pin?.lines },
     removed,
   )
 }

@@ -1,9 +1,9 @@
 import type { Mark } from '@maps/shared/documents/mermaid'
-import { inflate, type Rect } from '../geometry/rect.ts'
+import { inflate, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { type Card, CARD_RADIUS, drawCard, drawPlaceholder } from './card.ts'
 import { mix } from './color.ts'
 import type { Primitive } from './display-list.ts'
-import { drawBadge, markLines } from './marks.ts'
+import { BADGE_RADIUS, drawBadge, markLines } from './marks.ts'
 import { quietTheme, type Theme } from './theme.ts'
 
 /** Share by which the colour of a role fades into a card that recedes. */
@@ -20,8 +20,16 @@ export function drawComparedCard(card: Card, mark: Mark | undefined, theme: Them
     ? drawCard(content, rect, isQuiet ? mix(accent, theme.card, FADING) : accent, shown)
     : drawPlaceholder(content, rect, shown)
   if (!mark) return own
-  const corner = { x: rect.x + BADGE_INSET, y: rect.y + BADGE_INSET }
-  return [...own, borderOf(rect, mark, theme), ...drawBadge(mark, corner, theme)]
+  return [...own, borderOf(rect, mark, theme), ...drawBadge(mark, badgeCentre(rect), theme)]
+}
+
+/** The rectangle of the badge of a changed card. */
+export function badgeRect(card: Rect): Rect {
+  return squareAround(badgeCentre(card), BADGE_RADIUS)
+}
+
+function badgeCentre({ x, y }: Rect): Point {
+  return { x: x + BADGE_INSET, y: y + BADGE_INSET }
 }
 
 /** The border around a changed card, outside of its own one. */

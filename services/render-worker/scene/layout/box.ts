@@ -85,6 +85,12 @@ export function cardWithin({ x, y, width, height }: Rect, { loops, below = 0 }: 
   return { x, y: y + extent, width: width - extent, height: height - extent - below }
 }
 
+/** The rectangle of the box around a card: what `cardWithin` undoes. */
+export function boxAround({ x, y, width, height }: Rect, { loops, below = 0 }: Pick<Box, 'loops' | 'below'>): Rect {
+  const extent = loops?.extent ?? 0
+  return { x, y: y - extent, width: width + extent, height: extent + height + below }
+}
+
 /** A key for the two boxes of an edge, the same for edges in both directions. */
 export function pairKey({ source, target }: Pick<Link, 'source' | 'target'>): string {
   return JSON.stringify(source < target ? [source, target] : [target, source])

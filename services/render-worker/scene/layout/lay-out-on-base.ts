@@ -1,6 +1,7 @@
 import { createBudget } from '../geometry/budget.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
-import type { Box, Layout, Link } from './box.ts'
+import type { Rect } from '../geometry/rect.ts'
+import { type Box, boxAround, cardWithin, type Layout, type Link } from './box.ts'
 import { layOut } from './layout.ts'
 import type { CornerTexts } from './overhang.ts'
 import type { Lines } from './pinned-lines.ts'
@@ -9,8 +10,8 @@ import { placeUnpositioned } from './place-unpositioned.ts'
 
 /** The map whose layout the boxes of another map share. */
 export interface BaseMap {
-  /** Ids of its boxes, in its order. */
-  ids: readonly string[]
+  /** Its boxes, in the sizes that they have in its own picture. */
+  boxes: readonly Box[]
   links: readonly Link[]
   corners: CornerTexts
   /** Its pinned passages, if its boxes are pinned. */
@@ -34,14 +35,35 @@ export async function layOutOnBase(
 ): Promise<Layout> {
   if (boxes.some((it) => it.at)) return layOut(withoutCovering(shortenGaps(boxes), removed), links, base.corners)
   const boxById = new Map(boxes.map((it) => [it.id, it]))
-  const own = base.ids.flatMap((it) => boxById.get(it) ?? [])
-  const { rects, ...layout } = await layOut(own, base.links, base.corners, [], base.lines)
+  const own = base.boxes.flatMap((it) => boxById.get(it.id) ?? [])
+  const isPinned = own.some((it) => it.pin)
+  const alone = isPinned ? undefined : await layOut(base.boxes, base.links, base.corners)
+  const { rects, ...layout } = await layOut(
+    alone ? pinnedTo(own, base.boxes, alone.rects) : own,
+    base.links,
+    base.corners,
+    [],
+    alone ?? base.lines,
+  )
   const rectById = new Map(own.map((it, index) => [it.id, rects[index]!]))
   const placed = boxes.map((it): Box => {
     const rect = rectById.get(it.id)
     return rect ? { ...it, ...rect, at: rect } : it
   })
   return { rects: placeUnpositioned(placed, links), ...layout }
+}
+
+/** The boxes, pinned to where those of the base map are. A card that has grown since keeps the height of its middle, and with it its lines. */
+function pinnedTo(boxes: readonly Box[], base: readonly Box[], rects: readonly Rect[]): Box[] {
+  const places = new Map(base.map((it, index) => [it.id, cardWithin(rects[index]!, it)]))
+  return boxes.map((box) => {
+    const card = places.get(box.id)
+    if (!card) return box
+    const { width, height } = cardWithin({ x: 0, y: 0, width: box.width, height: box.height }, box)
+    const x = card.x - Math.max(0, width - card.width) / 2
+    const y = card.y - Math.max(0, height - card.height) / 2
+    return { ...box, pin: boxAround({ ...card, x, y }, box) }
+  })
 }
 
 /** The boxes, but those removed without their positions where they would cover others. */

@@ -4,7 +4,7 @@ import { createRectIndex } from '../geometry/rect-index.ts'
 import { middleOf, type Point, type Rect } from '../geometry/rect.ts'
 import { between, distanceBetween, transposedPoint } from '../geometry/segment.ts'
 import type { Stretch } from './best-place.ts'
-import { type Box, type Layout, type Link, pairKey, type Passage } from './box.ts'
+import { type Box, type LayerGap, type Layout, type Link, pairKey, type Passage } from './box.ts'
 import { passageSides } from './layered.ts'
 import type { DrawnLines } from './place-unpositioned.ts'
 import { rectAlongAxis } from './plan.ts'
@@ -88,11 +88,36 @@ function corridorsOf({ axis, gaps, waypoints }: Passage): Rect[] {
 export function keptLines({ axis, passages }: Lines, kept: ReadonlyMap<string, Rect>, changed: readonly Rect[]): Lines {
   const index = createRectIndex(createBudget(Infinity))
   for (const rect of changed) index.add(rect)
-  const left = [...passages].filter(([key, passage]) => {
+  const between = [...passages].flatMap(([key, passage]) => {
     const [first, last] = endsOf(key, passage).map((it) => kept.get(it))
-    return first && last && pointsOf(cornersOf(passage, first, last)).every((it) => index.at(it).length === 0)
+    return first && last ? [{ key, passage, first, last }] : []
+  })
+  const narrowed = narrowedGaps(between)
+  const left = between.flatMap(({ key, passage, first, last }): [string, Passage][] => {
+    const own = { ...passage, gaps: passage.gaps.map((it) => narrowed.get(it) ?? it) }
+    const touched = pointsOf(cornersOf(own, first, last)).flatMap((it) => index.at(it))
+    return touched.every((it) => it === first || it === last) ? [[key, own]] : []
   })
   return { axis: left.length > 0 ? axis : undefined, passages: new Map(left) }
+}
+
+/** What is left of gaps into which a card beside them has grown. */
+function narrowedGaps(
+  lines: readonly { passage: Passage; first: Rect; last: Rect }[],
+): ReadonlyMap<LayerGap, LayerGap> {
+  const narrowed = new Map<LayerGap, LayerGap>()
+  const narrow = (gap: LayerGap, end: 'from' | 'to', axis: Passage['axis'], card: Rect): void => {
+    const { x, width } = rectAlongAxis(axis, card)
+    const present = narrowed.get(gap) ?? gap
+    const isBefore = (end === 'from') === gap.from < gap.to
+    const at = isBefore ? Math.max(present[end], x + width) : Math.min(present[end], x)
+    if (gap.turnBack === undefined) narrowed.set(gap, { ...present, [end]: at })
+  }
+  for (const { passage, first, last } of lines) {
+    narrow(passage.gaps[0]!, 'from', passage.axis, first)
+    narrow(passage.gaps.at(-1)!, 'to', passage.axis, last)
+  }
+  return narrowed
 }
 
 function endsOf(key: string, { first }: Passage): [first: string, last: string] {
