@@ -16073,10 +16073,13 @@ function readServiceGraph(source, series, filters) {
 /** Many times the edges of the largest map. */
 const MAX_CONNECTIONS = 1e5;
 const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/;
-/** Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore. */
-const RESOURCE = /^((?:module\.[\w-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\w-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/;
+/**
+* Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore; names have
+* letters of any script.
+*/
+const RESOURCE = /^((?:module\.[\p{ID_Continue}-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\p{ID_Continue}-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/u;
 /** Matches what resources depend on without using each other: a provider, the root, and the end of anything but a module. */
-const END = /^(?:(?:module\.[\w-]+(?:\[[^\]]*\])?\.)*provider\[|root$|(?!module\.[\w.-]+ \(close\)$).* \(close\)$)/;
+const END = /^(?:(?:module\.[\p{ID_Continue}-]+(?:\[[^\]]*\])?\.)*provider\[|root$|(?!module\.[\p{ID_Continue}.-]+ \(close\)$).* \(close\)$)/u;
 /** Whether a text is a directed graph in the DOT language. */
 function isDot(text) {
 	return /^\s*(?:strict\s+)?digraph\b/i.test(text);

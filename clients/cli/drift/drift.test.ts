@@ -329,6 +329,32 @@ metadata: { name: db }
 	}`,
     ),
   },
+  'terraform graph with names that are not ASCII': {
+    map: 'aws_instance.web > terraform_data.straße, terraform_data.straße > module.größe.terraform_data.b',
+    seen: `digraph G {
+  "aws_instance.web" [label="aws_instance.web"];
+  "terraform_data.straße" [label="terraform_data.straße"];
+  "module.größe.terraform_data.b" [label="terraform_data.b"];
+  "aws_instance.web" -> "terraform_data.straße";
+  "terraform_data.straße" -> "module.größe.terraform_data.b";
+}
+`,
+  },
+  'terraform graph of a plan with names that are not ASCII': {
+    map: 'aws_instance.web > terraform_data.straße, terraform_data.straße > module.größe.terraform_data.b, aws_subnet.main',
+    seen: terraformPlan
+      .replace('web (expand)" -> "[root] aws_subnet.main', 'web (expand)" -> "[root] terraform_data.straße')
+      .replace(
+        '\t}',
+        `
+		"[root] aws_subnet.main (expand)" [label = "aws_subnet.main", shape = "box"]
+		"[root] terraform_data.straße (expand)" -> "[root] module.größe (close)"
+		"[root] module.größe (close)" -> "[root] module.größe.terraform_data.b (expand)"
+		"[root] module.größe.terraform_data.b (expand)" -> "[root] module.größe.provider[\\"registry.terraform.io/hashicorp/aws\\"]"
+		"[root] module.größe.provider[\\"registry.terraform.io/hashicorp/aws\\"]" -> "[root] aws_subnet.main (expand)"
+	}`,
+      ),
+  },
   'manifests of Kubernetes': {
     map: 'web > api, api > db, api > mail',
     seen:
