@@ -31,11 +31,15 @@ export async function readInput({ stdin, signal }: Context, file: string): Promi
 
 /** Reads a text file, or standard input for `-`. @throws Failure that names a file that cannot be read, or is no UTF-8 */
 export async function readTextInput(context: Context, file: string): Promise<string> {
-  const bytes = await readInput(context, file)
+  return decodeText(nameOfInput(file), await readInput(context, file))
+}
+
+/** Decodes the text of a file. @throws Failure that names the source if it is no UTF-8 */
+export function decodeText(source: string, bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
-  } catch (error) {
-    throw new Failure(`${nameOfInput(file)} is no text in UTF-8.`, undefined, { cause: error })
+  } catch (cause) {
+    throw new Failure(`${source} is no text in UTF-8.`, undefined, { cause })
   }
 }
 

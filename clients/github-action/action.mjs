@@ -5,6 +5,7 @@ import { dirname, join, posix, relative, resolve } from "node:path";
 import { execFile } from "node:child_process";
 import { EOL, tmpdir } from "node:os";
 import { promisify } from "node:util";
+import { existsSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 // \0rolldown/runtime.js
 var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
@@ -15296,9 +15297,12 @@ function closingBrace(text, start) {
 	return -1;
 }
 // clients/cli/import/compose/compose-file.ts
-/** Parses the YAML documents of a Compose file, of which later ones override earlier ones. @throws Failure that names the source */
+/** Parses the YAML documents of a Compose file, of which later ones override earlier ones. Empty ones count as none. @throws Failure that names the source */
 function parseComposeFiles(source, text) {
-	return parseYamlDocuments(source, text).filter(isRecord).map((it) => composeFileOf(source, it));
+	return parseYamlDocuments(source, text).filter((it) => it !== null).map((it) => {
+		if (!isRecord(it)) throw new Failure(`${source} is no Compose file: it must be an object.`);
+		return composeFileOf(source, it);
+	});
 }
 /** A service may have no content. */
 function composeFileOf(source, content) {
@@ -15462,13 +15466,27 @@ function readEntries(list) {
 function textOf$2(value) {
 	return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
+// clients/cli/files.ts
+/** Keeps a byte order mark, so that a text that is written again has the same bytes. */
+const utf8 = new TextDecoder("utf-8", {
+	fatal: true,
+	ignoreBOM: true
+});
+/** Decodes the text of a file. @throws Failure that names the source if it is no UTF-8 */
+function decodeText(source, bytes) {
+	try {
+		return utf8.decode(bytes);
+	} catch (cause) {
+		throw new Failure(`${source} is no text in UTF-8.`, void 0, { cause });
+	}
+}
 // clients/cli/import/compose/text-file.ts
-/** Reads a file that another one names. @param files collects its path. @returns undefined if there is none, or none that can be read */
+/** Reads a file that another one names. @param files collects its path. @returns undefined if there is none, or none that can be read as text in UTF-8 */
 async function readTextFile(path, files) {
 	files?.add(path);
 	try {
 		const found = await stat(path);
-		return found.isFile() && found.size <= 4194304 ? await readFile(path, "utf8") : void 0;
+		return found.isFile() && found.size <= 4194304 ? decodeText(path, await readFile(path)) : void 0;
 	} catch {
 		return;
 	}
@@ -15482,7 +15500,7 @@ async function readProject(input, leftOut) {
 	const { source, text, folder } = input;
 	const files = parseComposeFiles(source, text);
 	if (!files.some(({ content }) => content["services"] !== void 0 || content["include"] !== void 0)) throw new Failure(`${source} is no Compose file: it has no services.`);
-	const variables = await readVariables(input, unsetIn(leftOut));
+	const variables = await readVariables(input, leftOut);
 	const name = files.map((it) => it.content["name"]).findLast((it) => typeof it === "string");
 	return {
 		name: name === void 0 ? void 0 : substitute(name, variables) || void 0,
@@ -15500,10 +15518,12 @@ function unsetIn(leftOut) {
 	};
 }
 /** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
-async function readVariables({ folder, env, envFile, files }, unset) {
+async function readVariables({ folder, env, envFile, files }, leftOut) {
 	const outer = new Map(Object.entries(env).filter((it) => it[1] !== void 0));
-	const text = envFile ?? await readTextFile(join(folder, ".env"), files) ?? "";
-	return new Map([...parseEnvFile(text, outer, unset), ...outer]);
+	const path = join(folder, ".env");
+	const text = envFile ?? await readTextFile(path, files);
+	if (text === void 0 && existsSync(path)) leftOut.add("settingSources", ".env");
+	return new Map([...parseEnvFile(text ?? "", outer, unsetIn(leftOut)), ...outer]);
 }
 var ProjectReader = class {
 	#root;
@@ -15565,7 +15585,7 @@ var ProjectReader = class {
 	/** Reads files of variables, of which later ones override earlier ones. */
 	async #readEnvFiles(files, variables) {
 		const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)));
-		for (const [index, { path, isOptional }] of files.entries()) if (!contents[index] && !isOptional) this.#leftOut.add("settingSources", this.#nameOf(path));
+		for (const [index, { path, isOptional }] of files.entries()) if (!contents[index] && (!isOptional || existsSync(path))) this.#leftOut.add("settingSources", this.#nameOf(path));
 		return new Map(contents.flatMap((it) => [...it ?? []]));
 	}
 	/** Reads a file of variables once for all services of a scope. @returns undefined if it cannot be read */
@@ -17443,9 +17463,9 @@ async function readFiles(inputs, env, map) {
 	const read = async (input, file) => {
 		return {
 			source: file,
-			text: await readFile(pathOf(file), "utf8").catch((error) => {
+			text: decodeText(file, await readFile(pathOf(file)).catch((error) => {
 				throw new ActionError(`${input}: ${file} cannot be read (${error.code}).`);
-			})
+			}))
 		};
 	};
 	try {

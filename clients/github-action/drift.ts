@@ -4,6 +4,7 @@ import { isEmptyDrift } from '../cli/drift/drift.ts'
 import { driftMarkdown } from '../cli/drift/drift-markdown.ts'
 import { readDrift, type ReadDrift } from '../cli/drift/read-drift.ts'
 import { Failure } from '../cli/failure.ts'
+import { decodeText } from '../cli/files.ts'
 import type { VersionedMap } from '../typescript/index.ts'
 import { fetchMap } from './fetch-map.ts'
 import { connectGitHub, withMarker } from './github.ts'
@@ -32,10 +33,10 @@ async function readFiles(inputs: Inputs, env: Environment, map: VersionedMap): P
   const { observed, alias, ignore, label } = inputs
   const pathOf = (file: string): string => join(env['GITHUB_WORKSPACE'] ?? '.', file)
   const read = async (input: string, file: string) => {
-    const text = await readFile(pathOf(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const bytes = await readFile(pathOf(file)).catch((error: NodeJS.ErrnoException) => {
       throw new ActionError(`${input}: ${file} cannot be read (${error.code}).`)
     })
-    return { source: file, text }
+    return { source: file, text: decodeText(file, bytes) }
   }
   try {
     return await readDrift(map, {

@@ -54,6 +54,15 @@ it('a comment and an issue are found again after an edit in a browser, which end
   expect([github.comments.length, github.issues.length]).toEqual([1, 1])
 })
 
+it('what was seen in a file that is no UTF-8 cannot be told', async () => {
+  await using github = await startFakeGitHub(githubToken)
+  await using maps = await startScriptedServer(mapReply)
+  await writeFile(join(folder, 'seen.yml'), 'services: { größe: {} }', 'latin1')
+  const { exitCode, log } = await runAction(maps.url, github.url, { mode: 'drift', observed: 'seen.yml' }, '{}')
+  expect(log).toContain('::error::It cannot be told: seen.yml is no text in UTF-8.')
+  expect([exitCode, github.issues]).toEqual([1, []])
+})
+
 it.each<[Reply, string]>([
   [{ json: [], isCutOff: true }, 'GitHub does not answer GET /repos/acme/shop/contents/tea.md.'],
   ['no response', 'GitHub does not answer GET /repos/acme/shop/contents/tea.md.'],

@@ -42,10 +42,13 @@ export interface Extension {
   path?: string | undefined
 }
 
-/** Parses the YAML documents of a Compose file, of which later ones override earlier ones. @throws Failure that names the source */
+/** Parses the YAML documents of a Compose file, of which later ones override earlier ones. Empty ones count as none. @throws Failure that names the source */
 export function parseComposeFiles(source: string, text: string): ComposeFile[] {
-  const documents = parseYamlDocuments(source, text).filter(isRecord)
-  return documents.map((it) => composeFileOf(source, it))
+  const documents = parseYamlDocuments(source, text).filter((it) => it !== null)
+  return documents.map((it) => {
+    if (!isRecord(it)) throw new Failure(`${source} is no Compose file: it must be an object.`)
+    return composeFileOf(source, it)
+  })
 }
 
 /** A service may have no content. */

@@ -7,14 +7,14 @@ import { LeftOutList } from '../left-out.ts'
 import { readProject } from './project.ts'
 
 /** Reads `app/compose.yml` of these files. @returns images by service, and what was left out */
-async function read(files: Record<string, string>, options: Partial<ImportInput> = {}) {
+async function read(files: Record<string, string | Buffer>, options: Partial<ImportInput> = {}) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-compose-'))
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder.path, path)), { recursive: true })
     await writeFile(join(folder.path, path), text)
   }
   const leftOut = new LeftOutList()
-  const text = files['app/compose.yml']!
+  const text = String(files['app/compose.yml'])
   const input = { source: 'compose.yml', text, folder: join(folder.path, 'app'), env: {}, ...options }
   const { services } = await readProject(input, leftOut)
   const names = Object.fromEntries(leftOut.toList().map((it) => [it.kind, it.names]))
@@ -74,6 +74,18 @@ it('a missing file of variables is told where one service needs it and another d
   expect(leftOut).toEqual({ settingSources: ['gone.env'] })
 })
 
+it('a file of variables that is there and is no text in UTF-8 is told, also where none is needed', async () => {
+  const files = '[{ path: a.env, required: false }, b.env]'
+  const { services, leftOut } = await read({
+    'app/compose.yml': `services: { web: { env_file: ${files}, image: "\${TAG:-web}" } }`,
+    'app/.env': Buffer.from('\uFEFFTAG=app', 'utf16le'),
+    'app/a.env': Buffer.from('\uFEFFDB_HOST=db', 'utf16le'),
+    'app/b.env': Buffer.from('CACHE_HOST=größe', 'latin1'),
+  })
+  expect(services.get('web')).toMatchObject({ fileEnvironment: {}, image: 'web' })
+  expect(leftOut).toEqual({ settingSources: ['.env', 'a.env', 'b.env'] })
+})
+
 it('a variable without a value is told wherever it is used', async () => {
   const { leftOut } = await read({
     'app/compose.yml': 'services: { a: { env_file: a.env, container_name: "$NAME", depends_on: ["${OTHER}"] } }',
@@ -121,6 +133,26 @@ include:
   it('end the import where they are no Compose files', async () => {
     const files = { 'app/compose.yml': 'include: [bad.yml]', 'app/bad.yml': 'services: [' }
     await expect(read(files)).rejects.toThrow(/^bad\.yml is not YAML/)
+  })
+
+  it.each([
+    ['a link that was checked out as a text', '../shared/base.yml'],
+    ['a list', '- services'],
+    ['a text after a document', 'services: { db: {} }\n---\ndb'],
+  ])('end the import where they are %s', async (_, text) => {
+    const files = { 'app/compose.yml': 'include: [base.yml]\nservices: { web: {} }', 'app/base.yml': text }
+    await expect(read(files)).rejects.toThrow('base.yml is no Compose file: it must be an object.')
+  })
+
+  it('are left out where they are no text in UTF-8', async () => {
+    const text = '\uFEFFservices: { größe: {} }'
+    const { images, leftOut } = await read({
+      'app/compose.yml': 'include: [utf16.yml, latin1.yml]\nservices: { web: { image: web } }',
+      'app/utf16.yml': Buffer.from(text, 'utf16le'),
+      'app/latin1.yml': Buffer.from(text.slice(1), 'latin1'),
+    })
+    expect(images).toEqual({ web: 'web' })
+    expect(leftOut).toEqual({ unreadableFiles: ['utf16.yml', 'latin1.yml'] })
   })
 
   it('are left out where they are no files', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { ImportInput } from '../drawing.ts'
@@ -33,7 +34,7 @@ export async function readProject(input: ImportInput, leftOut: LeftOutList): Pro
   if (!files.some(({ content }) => content['services'] !== undefined || content['include'] !== undefined)) {
     throw new Failure(`${source} is no Compose file: it has no services.`)
   }
-  const variables = await readVariables(input, unsetIn(leftOut))
+  const variables = await readVariables(input, leftOut)
   const name = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
   return {
     // A name that is an unset variable counts as none.
@@ -51,10 +52,15 @@ function unsetIn(leftOut: LeftOutList): Unset {
 }
 
 /** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
-async function readVariables({ folder, env, envFile, files }: ImportInput, unset: Unset): Promise<Map<string, string>> {
+async function readVariables(
+  { folder, env, envFile, files }: ImportInput,
+  leftOut: LeftOutList,
+): Promise<Map<string, string>> {
   const outer = new Map(Object.entries(env).filter((it): it is [string, string] => it[1] !== undefined))
-  const text = envFile ?? (await readTextFile(join(folder, '.env'), files)) ?? ''
-  return new Map([...parseEnvFile(text, outer, unset), ...outer])
+  const path = join(folder, '.env')
+  const text = envFile ?? (await readTextFile(path, files))
+  if (text === undefined && existsSync(path)) leftOut.add('settingSources', '.env')
+  return new Map([...parseEnvFile(text ?? '', outer, unsetIn(leftOut)), ...outer])
 }
 
 class ProjectReader {
@@ -128,7 +134,7 @@ class ProjectReader {
   async #readEnvFiles(files: readonly EnvFile[], variables: Variables): Promise<Map<string, string>> {
     const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)))
     for (const [index, { path, isOptional }] of files.entries())
-      if (!contents[index] && !isOptional) this.#leftOut.add('settingSources', this.#nameOf(path))
+      if (!contents[index] && (!isOptional || existsSync(path))) this.#leftOut.add('settingSources', this.#nameOf(path))
     return new Map(contents.flatMap((it) => [...(it ?? [])]))
   }
 
