@@ -15036,13 +15036,17 @@ function parsePatterns(list) {
 // clients/cli/drift/labels.ts
 /** Matches labels that tell environments apart. The service graph puts the side of a connection before a span's attribute. */
 const ENVIRONMENT = /^(?:client_|server_)?(deployment_environment(?:_name)?|environment|env|k8s_cluster_name|cluster)$/;
+/** The name of a label as Prometheus 2 has it: since Prometheus 3, the dots of OpenTelemetry's attributes may stay. */
+function labelName(name) {
+	return name.replaceAll(".", "_");
+}
 /** Parses conditions, as in "env=prod,cluster=eu-*". @throws UsageError that names the option */
 function parseLabelFilters(list) {
 	return (list?.split(",") ?? []).map((condition) => {
-		const [, name, pattern] = /^\s*(\w+)=(.+)$/.exec(condition) ?? [];
+		const [, name, pattern] = /^\s*([\w.]+)=(.+)$/.exec(condition) ?? [];
 		if (name === void 0) throw new UsageError("--label must be conditions such as env=prod.");
 		return {
-			name,
+			name: labelName(name),
 			matches: parsePatterns(pattern)
 		};
 	});
@@ -15360,7 +15364,7 @@ function listOf$1(value) {
 }
 // clients/cli/import/compose/env-file.ts
 /** Matches a line, with a value in single quotes, in double quotes or without quotes. Quoted values may have several lines. */
-const LINE$2 = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*[=:][ \t]*(?:'([^'\\]*(?:\\[^][^'\\]*)*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|(.*))/gm;
+const LINE$1 = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*[=:][ \t]*(?:'([^'\\]*(?:\\[^][^'\\]*)*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|(.*))/gm;
 /** Meanings of letters after a backslash. `$$` becomes a dollar sign when variables are replaced. */
 const escapes = {
 	n: "\n",
@@ -15376,7 +15380,7 @@ const escapes = {
 function parseEnvFile(text, outer, unset) {
 	const values = /* @__PURE__ */ new Map();
 	const variables = { get: (name) => outer.get(name) ?? values.get(name) };
-	for (const [, name, single, double, bare] of text.replace(/^\uFEFF/, "").matchAll(LINE$2)) {
+	for (const [, name, single, double, bare] of text.replace(/^\uFEFF/, "").matchAll(LINE$1)) {
 		const value = double?.replaceAll(/\\([^])/g, (_, letter) => escapes[letter] ?? letter) ?? bare?.replace(/(?:^|\s)#.*/, "").trimEnd() ?? "";
 		values.set(name, single ?? substitute(value, variables, unset));
 	}
@@ -15986,8 +15990,11 @@ function servicesAt(host, namespace, hosts) {
 // clients/cli/drift/prometheus.ts
 /** Maximum length of a line of the text format, in characters. */
 const MAX_LINE = 2e4;
-const LINE$1 = /^(\w*traces_service_graph_request(?:_total)?)\{((?:\w+="(?:[^"\\]|\\.)*",?\s*)*)\}\s+(\S+)/;
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+/** Matches the name of a counter of requests at the beginning of a line. Prometheus 3 may write it, and names of labels, as texts in the braces. */
+const COUNTER = /^[ \t]*(?:\{[ \t]*")?[\w.:-]*traces_service_graph_request(?:_total)?(?![\w.:-])(?:"[ \t]*,?|[ \t]*\{)?/;
+/** Matches the labels after that, and the value. */
+const REST = /^\s*((?:(?:\w+|"(?:[^"\\]|\\.)*")\s*=\s*"(?:[^"\\]|\\.)*"\s*(?:,\s*)?)*)\}\s*(\S+)/;
+const LABEL = /(?:(\w+)|"((?:[^"\\]|\\.)*)")\s*=\s*"((?:[^"\\]|\\.)*)"/g;
 /** Whether a value is an answer of Prometheus' query API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
 function isQueryAnswer(value) {
 	return isRecord(value) && (value["status"] === "error" || isRecord(value["data"]) && "resultType" in value["data"]);
@@ -16004,7 +16011,7 @@ function readQueryAnswer(source, answer) {
 		const samples = resultType === "vector" ? [value] : values;
 		if (!isRecord(metric) || !Array.isArray(samples)) throw new Failure(`${source}: ${place} must have a metric and ${resultType === "vector" ? "a value" : "values"}.`);
 		return {
-			labels: new Map(Object.entries(metric).map(([name, it]) => [name, textOf(it)])),
+			labels: new Map(Object.entries(metric).map(([name, it]) => [labelName(name), textOf(it)])),
 			value: largest(samples),
 			place
 		};
@@ -16019,19 +16026,25 @@ function warningsOf(answer) {
 }
 /** Whether a text has requests of a service graph in Prometheus' text format. */
 function isExposition(text) {
-	return /^\w*traces_service_graph_request(?:_total)?\{/m.test(text);
+	return text.split("\n").some((it) => COUNTER.test(it));
 }
 /** Reads the requests of a service graph in Prometheus' text format. @throws Failure that names the line */
 function readExposition(source, text) {
 	return text.split("\n").flatMap((line, index) => {
 		if (line.length > MAX_LINE) throw new Failure(`${source}: line ${index + 1} is too long.`);
-		const [, name, labels = "", value] = LINE$1.exec(line) ?? [];
-		if (name === void 0) return [];
-		const pairs = Array.from(labels.matchAll(LABEL), ([, label, text]) => [label, unescape(text)]);
+		const [start] = COUNTER.exec(line) ?? [];
+		if (start === void 0) return [];
+		const place = `line ${index + 1}`;
+		const [, labels, text] = REST.exec(line.slice(start.length)) ?? [];
+		const value = Number(text);
+		if (labels === void 0 || Number.isNaN(value) && text !== "NaN") throw new Failure(`${source}: ${place} is no series of Prometheus' text format.`);
+		const pairs = Array.from(labels.matchAll(LABEL), ([, bare, quoted = "", text = ""]) => {
+			return [labelName(bare ?? unescape(quoted)), unescape(text)];
+		});
 		return [{
 			labels: new Map(pairs),
-			value: Number(value),
-			place: `line ${index + 1}`
+			value,
+			place
 		}];
 	});
 }
@@ -16223,11 +16236,12 @@ const readers = [
 /** The kinds of file that are read. */
 const observedKinds = readers.map((it) => it.kind);
 /**
-* Reads what a file says of services that run. Its content tells its kind.
+* Reads what a file says of services that run, with or without a byte order mark. Its content tells its kind.
 * @throws Failure if it is of no known kind, or says nothing
 */
 async function readObservation(file, filters) {
-	const { source, text } = file;
+	const { source } = file;
+	const text = file.text.replace(/^\uFEFF/, "");
 	if (Buffer.byteLength(text) > 4194304) throw new Failure(`${source} is too large: it has over 4 MiB.`);
 	const textReader = readers.find((it) => it.isText?.(text));
 	const documents = textReader ? [] : parseDocuments(source, text);
@@ -16235,13 +16249,16 @@ async function readObservation(file, filters) {
 	const reader = textReader ?? readers.find((it) => it.isDocument?.(documents[0]));
 	if (!reader) throw new Failure(`${source} must be one of: ${observedKinds.join("; ")}.`);
 	if (filters.length > 0 && !reader.hasLabels) throw new Failure(`${source} has no labels for --label: it is ${reader.kind}.`);
-	const observation = await reader.read(file, documents, filters);
+	const observation = await reader.read({
+		...file,
+		text
+	}, documents, filters);
 	if (observation.services.length + observation.connections.length > 0) return observation;
 	throw new Failure(`${source}, ${reader.kind}, has no service and no connection.`);
 }
 /** Templates may leave documents without content, also as the first one. */
 function parseDocuments(source, text) {
-	return /^\s*[{[]/.test(text.replace(/^\uFEFF/, "")) ? [parseJson(source, text)] : parseYamlDocuments(source, text).filter((it) => it !== null);
+	return /^\s*[{[]/.test(text) ? [parseJson(source, text)] : parseYamlDocuments(source, text).filter((it) => it !== null);
 }
 // clients/cli/drift/read-drift.ts
 /**
@@ -16919,7 +16936,7 @@ function readInputs(env) {
 		observed: readValid("observed", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
 		alias: readValid("alias", (it) => it === "" || isRepositoryPath(it), "a path in the repository"),
 		ignore: readValid("ignore", (it) => !it.includes("\n"), "patterns with commas between them"),
-		label: readValid("label", (it) => it === "" || /^\w+=/.test(it), "conditions such as env=prod"),
+		label: readValid("label", (it) => it === "" || /^[\w.]+=/.test(it), "conditions such as env=prod"),
 		githubToken: readValid("github-token", (it) => it === "" || isHeaderValue(it), "a token of GitHub")
 	};
 	if (inputs.format === "markdown" && !inputs.hasCosts) faults.push("costs: must be true for format markdown.");

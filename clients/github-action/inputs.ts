@@ -71,7 +71,7 @@ export function readInputs(env: Environment): Inputs {
     observed: readValid('observed', (it) => it === '' || isRepositoryPath(it), 'a path in the repository'),
     alias: readValid('alias', (it) => it === '' || isRepositoryPath(it), 'a path in the repository'),
     ignore: readValid('ignore', (it) => !it.includes('\n'), 'patterns with commas between them'),
-    label: readValid('label', (it) => it === '' || /^\w+=/.test(it), 'conditions such as env=prod'),
+    label: readValid('label', (it) => it === '' || /^[\w.]+=/.test(it), 'conditions such as env=prod'),
     githubToken: readValid('github-token', (it) => it === '' || isHeaderValue(it), 'a token of GitHub'),
   }
   if (inputs.format === 'markdown' && !inputs.hasCosts) faults.push('costs: must be true for format markdown.')

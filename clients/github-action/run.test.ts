@@ -54,6 +54,16 @@ it('a comment and an issue are found again after an edit in a browser, which end
   expect([github.comments.length, github.issues.length]).toEqual([1, 1])
 })
 
+it('a drift is that of an environment whose label has dots', async () => {
+  await using maps = await startScriptedServer(mapReply)
+  const result = ['pot', 'cup'].map((server) => {
+    return { metric: { client: 'pot', server, 'server_deployment.environment': server }, value: [0, '7'] }
+  })
+  await writeFile(join(folder, 'seen.json'), JSON.stringify({ data: { resultType: 'vector', result } }))
+  const inputs = { mode: 'drift', observed: 'seen.json', label: 'deployment.environment=pot', comment: 'never' }
+  expect(await runAction(maps.url, maps.url, inputs)).toMatchObject({ exitCode: 0 })
+})
+
 it('what was seen in a file that is no UTF-8 cannot be told', async () => {
   await using github = await startFakeGitHub(githubToken)
   await using maps = await startScriptedServer(mapReply)

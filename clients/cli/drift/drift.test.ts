@@ -32,7 +32,7 @@ const types: Record<string, string> = { '~': 'messaging_system', '=': 'database'
 function series(text: string): { metric: Record<string, string>; value: string }[] {
   return text.split(', ').map((part) => {
     const [, client = '', sign = '', server = '', rest = ''] = /^(\S*) ([>~=*]) (\S*)(.*)$/.exec(part)!
-    const labels = Array.from(rest.matchAll(/(\w+)=(\S+)/g), ([, name, value]) => [name!, value!] as const)
+    const labels = Array.from(rest.matchAll(/([\w.]+)=(\S+)/g), ([, name, value]) => [name!, value!] as const)
     const type = types[sign]
     const metric = { client, server, ...(type && { connection_type: type }), ...Object.fromEntries(labels) }
     return { metric, value: / ([\d.]+|NaN)$/.exec(rest)?.[1] ?? '7' }
@@ -271,6 +271,20 @@ metadata: { name: db }
       'web > api client_env=prod server_env=prod, api > db client_env=prod, web > beta client_env=test server_env=test',
     ),
     label: 'env=prod',
+  },
+  'one environment of two, by labels with dots': {
+    map: shop,
+    seen: graph(
+      'web > api client_deployment.environment=prod, api > db client_deployment.environment=prod, web > beta client_deployment.environment=test',
+    ),
+    label: 'deployment.environment=prod',
+  },
+  'one environment of two, by the name of a label with dots that a refusal tells': {
+    map: 'web > api',
+    seen: `traces_service_graph_request_total{client="web",server="api","client_k8s.cluster.name"="eu"} 7
+traces_service_graph_request_total{client="web",server="beta","client_k8s.cluster.name"="us"} 7
+`,
+    label: 'k8s_cluster_name=eu',
   },
   'all environments': {
     map: shop,
@@ -549,6 +563,21 @@ describe('drift cannot be told, and a sentence says why:', () => {
       /^seen is of several environments: deployment_environment is eu, us\. Choose, as in --label deployment_environment=eu;/,
     ],
     [
+      'two environments, in labels with dots',
+      {
+        map: shop,
+        seen: graph('web > api client_deployment.environment=prod, api > db server_deployment.environment=test'),
+      },
+      /^seen is of several environments: deployment_environment is prod, test\./,
+    ],
+    ...['{client="web",server="d', '{client="web" server="db"} seven', ' 7', '{client=web,server="db"} 7'].map(
+      (rest): [string, Corpus, RegExp] => [
+        `a series that is broken: ${rest}`,
+        { map: shop, seen: `${exposition('web > api')}traces_service_graph_request_total${rest}\n` },
+        /^seen: line 5 is no series of Prometheus' text format\.$/,
+      ],
+    ),
+    [
       'two namespaces',
       { map: 'web', seen: namespaces.join('') },
       /namespace is prod, test\. Choose, as in --label namespace=prod;/,
@@ -658,6 +687,19 @@ it('no part of a file that is wrong ends in anything but drift or a sentence', a
     })
   }
   expect(sentences).toBeGreaterThan(100)
+})
+
+it.each([
+  'traces_service_graph_request_total{client="web",server="api","server_db.system"="a \\"b\\", c"} 7',
+  '\uFEFFtraces_service_graph_request_total{client="web",server="api"} 7',
+  '\ttraces_service_graph_request_total {\tclient = "web" , server="api", } 7 1764000000000',
+  'traces_service_graph_request{client="web",server="api"}7',
+  'shop:traces_service_graph_request_total{client="web",server="api"} 7e0 # {trace_id="x"} 1',
+  '{"shop.traces_service_graph_request_total",client="web",server="api"} 7',
+  '{ "shop.traces_service_graph_request_total" , client="web",server="api"} 7',
+])('a series of the text format is read in each of its forms: %j', async (line) => {
+  const seen = `${line}\nup 1\r\n# EOF\n`
+  expect((await driftOf({ map: 'web > api', seen })).found).toEqual([])
 })
 
 it('a warning of Prometheus is told, since its answer may lack series', async () => {

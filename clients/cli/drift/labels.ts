@@ -13,12 +13,17 @@ export interface LabelFilter {
 /** Matches labels that tell environments apart. The service graph puts the side of a connection before a span's attribute. */
 const ENVIRONMENT = /^(?:client_|server_)?(deployment_environment(?:_name)?|environment|env|k8s_cluster_name|cluster)$/
 
+/** The name of a label as Prometheus 2 has it: since Prometheus 3, the dots of OpenTelemetry's attributes may stay. */
+export function labelName(name: string): string {
+  return name.replaceAll('.', '_')
+}
+
 /** Parses conditions, as in "env=prod,cluster=eu-*". @throws UsageError that names the option */
 export function parseLabelFilters(list: string | undefined): LabelFilter[] {
   return (list?.split(',') ?? []).map((condition) => {
-    const [, name, pattern] = /^\s*(\w+)=(.+)$/.exec(condition) ?? []
+    const [, name, pattern] = /^\s*([\w.]+)=(.+)$/.exec(condition) ?? []
     if (name === undefined) throw new UsageError('--label must be conditions such as env=prod.')
-    return { name, matches: parsePatterns(pattern!) }
+    return { name: labelName(name), matches: parsePatterns(pattern!) }
   })
 }
 

@@ -1,12 +1,16 @@
 import { Failure } from '../failure.ts'
 import { LeftOutList, phrasesOf } from '../import/left-out.ts'
 import { isRecord } from '../map-file.ts'
+import { labelName } from './labels.ts'
 import type { Series } from './service-graph.ts'
 
 /** Maximum length of a line of the text format, in characters. */
 const MAX_LINE = 20_000
-const LINE = /^(\w*traces_service_graph_request(?:_total)?)\{((?:\w+="(?:[^"\\]|\\.)*",?\s*)*)\}\s+(\S+)/
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
+/** Matches the name of a counter of requests at the beginning of a line. Prometheus 3 may write it, and names of labels, as texts in the braces. */
+const COUNTER = /^[ \t]*(?:\{[ \t]*")?[\w.:-]*traces_service_graph_request(?:_total)?(?![\w.:-])(?:"[ \t]*,?|[ \t]*\{)?/
+/** Matches the labels after that, and the value. */
+const REST = /^\s*((?:(?:\w+|"(?:[^"\\]|\\.)*")\s*=\s*"(?:[^"\\]|\\.)*"\s*(?:,\s*)?)*)\}\s*(\S+)/
+const LABEL = /(?:(\w+)|"((?:[^"\\]|\\.)*)")\s*=\s*"((?:[^"\\]|\\.)*)"/g
 
 /** Whether a value is an answer of Prometheus' query API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
 export function isQueryAnswer(value: unknown): boolean {
@@ -28,7 +32,7 @@ export function readQueryAnswer(source: string, answer: unknown): Series[] {
     if (!isRecord(metric) || !Array.isArray(samples)) {
       throw new Failure(`${source}: ${place} must have a metric and ${resultType === 'vector' ? 'a value' : 'values'}.`)
     }
-    const labels = new Map(Object.entries(metric).map(([name, it]) => [name, textOf(it)] as const))
+    const labels = new Map(Object.entries(metric).map(([name, it]) => [labelName(name), textOf(it)] as const))
     return { labels, value: largest(samples), place }
   })
 }
@@ -43,17 +47,25 @@ export function warningsOf(answer: unknown): string[] {
 
 /** Whether a text has requests of a service graph in Prometheus' text format. */
 export function isExposition(text: string): boolean {
-  return /^\w*traces_service_graph_request(?:_total)?\{/m.test(text)
+  return text.split('\n').some((it) => COUNTER.test(it))
 }
 
 /** Reads the requests of a service graph in Prometheus' text format. @throws Failure that names the line */
 export function readExposition(source: string, text: string): Series[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.length > MAX_LINE) throw new Failure(`${source}: line ${index + 1} is too long.`)
-    const [, name, labels = '', value] = LINE.exec(line) ?? []
-    if (name === undefined) return []
-    const pairs = Array.from(labels.matchAll(LABEL), ([, label, text]) => [label!, unescape(text!)] as const)
-    return [{ labels: new Map(pairs), value: Number(value), place: `line ${index + 1}` }]
+    const [start] = COUNTER.exec(line) ?? []
+    if (start === undefined) return []
+    const place = `line ${index + 1}`
+    const [, labels, text] = REST.exec(line.slice(start.length)) ?? []
+    const value = Number(text)
+    if (labels === undefined || (Number.isNaN(value) && text !== 'NaN')) {
+      throw new Failure(`${source}: ${place} is no series of Prometheus' text format.`)
+    }
+    const pairs = Array.from(labels.matchAll(LABEL), ([, bare, quoted = '', text = '']) => {
+      return [labelName(bare ?? unescape(quoted)), unescape(text)] as const
+    })
+    return [{ labels: new Map(pairs), value, place }]
   })
 }
 

@@ -66,11 +66,12 @@ const readers: readonly Reader[] = [
 export const observedKinds: readonly string[] = readers.map((it) => it.kind)
 
 /**
- * Reads what a file says of services that run. Its content tells its kind.
+ * Reads what a file says of services that run, with or without a byte order mark. Its content tells its kind.
  * @throws Failure if it is of no known kind, or says nothing
  */
 export async function readObservation(file: ObservedFile, filters: readonly LabelFilter[]): Promise<Observation> {
-  const { source, text } = file
+  const { source } = file
+  const text = file.text.replace(/^\uFEFF/, '')
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw new Failure(`${source} is too large: it has over 4 MiB.`)
   const textReader = readers.find((it) => it.isText?.(text))
   const documents = textReader ? [] : parseDocuments(source, text)
@@ -83,13 +84,13 @@ export async function readObservation(file: ObservedFile, filters: readonly Labe
   if (!reader) throw new Failure(`${source} must be one of: ${observedKinds.join('; ')}.`)
   if (filters.length > 0 && !reader.hasLabels)
     throw new Failure(`${source} has no labels for --label: it is ${reader.kind}.`)
-  const observation = await reader.read(file, documents, filters)
+  const observation = await reader.read({ ...file, text }, documents, filters)
   if (observation.services.length + observation.connections.length > 0) return observation
   throw new Failure(`${source}, ${reader.kind}, has no service and no connection.`)
 }
 
 /** Templates may leave documents without content, also as the first one. */
 function parseDocuments(source: string, text: string): readonly unknown[] {
-  const isJson = /^\s*[{[]/.test(text.replace(/^\uFEFF/, ''))
+  const isJson = /^\s*[{[]/.test(text)
   return isJson ? [parseJson(source, text)] : parseYamlDocuments(source, text).filter((it) => it !== null)
 }
