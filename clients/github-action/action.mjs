@@ -15402,6 +15402,7 @@ function readService(fields, variables, fileEnvironment, unset) {
 	const { image } = fields;
 	return {
 		image: typeof image === "string" ? substitute(image, variables, unknown) : void 0,
+		containerName: "container_name" in fields ? resolve(textOf$2(fields["container_name"])) : void 0,
 		aliases: readAliases(fields).map(resolve),
 		dependencies: [
 			...namesIn("depends_on"),
@@ -15412,9 +15413,9 @@ function readService(fields, variables, fileEnvironment, unset) {
 			"network_mode",
 			"pid",
 			"ipc"
-		].flatMap((field) => {
-			const [, name] = /^(?:service|container):(.+)/s.exec(textOf$2(fields[field])) ?? [];
-			return name === void 0 ? [] : [[field, resolve(name)]];
+		].filter((field) => field in fields).map((field) => {
+			const [, name = ""] = /^(?:service|container):(.+)/s.exec(resolve(textOf$2(fields[field]))) ?? [];
+			return [field, name];
 		})),
 		fileEnvironment,
 		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? unset(name) : resolve(text)])),
@@ -15426,6 +15427,7 @@ function readService(fields, variables, fileEnvironment, unset) {
 function mergeServices(base, service) {
 	return {
 		image: service.image ?? base.image,
+		containerName: service.containerName ?? base.containerName,
 		aliases: [...base.aliases, ...service.aliases],
 		dependencies: [...base.dependencies, ...service.dependencies],
 		namespaces: {
@@ -15444,9 +15446,8 @@ function mergeServices(base, service) {
 		command: service.command ?? base.command
 	};
 }
-function readAliases({ container_name: container, networks }) {
-	const attachments = isRecord(networks) ? Object.values(networks).filter(isRecord) : [];
-	return [textOf$2(container), ...attachments.flatMap((it) => readNames(it["aliases"]))].filter((it) => it !== "");
+function readAliases({ networks }) {
+	return (isRecord(networks) ? Object.values(networks).filter(isRecord) : []).flatMap((it) => readNames(it["aliases"]));
 }
 /** Reads a list of names, or the names of an object. */
 function readNames(list) {
@@ -15661,12 +15662,13 @@ async function readCompose(input) {
 }
 /** Services by their names, and by the other names under which they are reached. */
 function namesOf$1(services) {
-	const aliases = Array.from(services, ([id, service]) => service.aliases.map((it) => [it, id])).flat();
-	return new Map([...aliases, ...Array.from(services.keys(), (id) => [id, id])]);
+	const others = [...services].flatMap(([id, { containerName = "", aliases }]) => [containerName, ...aliases].filter((it) => it !== "").map((it) => [it, id]));
+	return new Map([...others, ...Array.from(services.keys(), (id) => [id, id])]);
 }
 /** The services that a service names in its fields. */
 function dependenciesOf(source, { dependencies, namespaces }, names, leftOut) {
-	const found = [...dependencies, ...Object.values(namespaces)].flatMap((name) => {
+	const shared = Object.values(namespaces).filter((it) => it !== "");
+	const found = [...dependencies, ...shared].flatMap((name) => {
 		const target = names.get(name);
 		if (target === void 0) leftOut.add("missingServices", `${source} → ${name}`);
 		return target ?? [];

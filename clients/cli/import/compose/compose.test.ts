@@ -130,6 +130,15 @@ services:
     })
   })
 
+  it('has no connection between names that are variables without a value', async () => {
+    const drawing = await read("services: { web: { depends_on: ['$GONE'] }, db: { container_name: '$GONE' } }")
+    expect(arrows(drawing)).toEqual([])
+    expect(drawing.leftOut).toMatchObject([
+      { kind: 'missingServices', names: ['web → '] },
+      { kind: 'unsetVariables', names: ['GONE'] },
+    ])
+  })
+
   it.each([
     ['an empty object', '{}', /it has no services/],
     ['a list of services', 'services: [a]', /it has no services/],

@@ -33,8 +33,10 @@ export async function readCompose(input: ImportInput): Promise<Drawing> {
 
 /** Services by their names, and by the other names under which they are reached. */
 function namesOf(services: ReadonlyMap<string, Service>): Map<string, string> {
-  const aliases = Array.from(services, ([id, service]) => service.aliases.map((it) => [it, id] as const)).flat()
-  return new Map([...aliases, ...Array.from(services.keys(), (id) => [id, id] as const)])
+  const others = [...services].flatMap(([id, { containerName = '', aliases }]) =>
+    [containerName, ...aliases].filter((it) => it !== '').map((it) => [it, id] as const),
+  )
+  return new Map([...others, ...Array.from(services.keys(), (id) => [id, id] as const)])
 }
 
 /** The services that a service names in its fields. */
@@ -44,7 +46,8 @@ function dependenciesOf(
   names: ReadonlyMap<string, string>,
   leftOut: LeftOutList,
 ): Set<string> {
-  const found = [...dependencies, ...Object.values(namespaces)].flatMap((name) => {
+  const shared = Object.values(namespaces).filter((it) => it !== '')
+  const found = [...dependencies, ...shared].flatMap((name) => {
     const target = names.get(name)
     if (target === undefined) leftOut.add('missingServices', `${source} → ${name}`)
     return target ?? []

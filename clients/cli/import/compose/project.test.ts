@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ImportInput } from '../drawing.ts'
 import { LeftOutList } from '../left-out.ts'
+import { readCompose } from './compose.ts'
 import { readProject } from './project.ts'
 
-/** Reads `app/compose.yml` of these files. @returns images by service, and what was left out */
+/** Reads `app/compose.yml` of these files. @returns images by service, connections, and what was left out */
 async function read(files: Record<string, string | Buffer>, options: Partial<ImportInput> = {}) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-compose-'))
   for (const [path, text] of Object.entries(files)) {
@@ -17,8 +18,11 @@ async function read(files: Record<string, string | Buffer>, options: Partial<Imp
   const text = String(files['app/compose.yml'])
   const input = { source: 'compose.yml', text, folder: join(folder.path, 'app'), env: {}, ...options }
   const { services } = await readProject(input, leftOut)
+  const { edges, inferred } = await readCompose(input)
+  const arrows = [...edges, ...inferred].map((it) => `${it.source} ${it.dashed ? '⇢' : '→'} ${it.target}`)
   const names = Object.fromEntries(leftOut.toList().map((it) => [it.kind, it.names]))
-  return { services, images: Object.fromEntries(Array.from(services, ([id, it]) => [id, it.image])), leftOut: names }
+  const images = Object.fromEntries(Array.from(services, ([id, it]) => [id, it.image]))
+  return { services, images, arrows, leftOut: names }
 }
 
 describe('variables of a Compose file', () => {
@@ -160,6 +164,28 @@ include:
     const { leftOut } = await read({ 'app/compose.yml': `${include}\nservices: {}` })
     expect(leftOut['unreadableFiles']).toHaveLength(4)
   })
+})
+
+it('a later network, process or container name of a service takes the place of an earlier one', async () => {
+  const { arrows, leftOut } = await read({
+    'app/compose.yml': `
+include: [{ path: [base.yml, prod.yml] }]
+services:
+  vpn: {}
+  a: { network_mode: 'service:vpn', pid: 'service:vpn' }
+  b: { extends: a, network_mode: none, pid: host }
+  c: { extends: b, network_mode: '\${MODE}' }
+  store: { container_name: pg-old }
+  copy: { extends: store, container_name: pg-copy }
+  app: { environment: { DB_HOST: pg-old } }
+`,
+    'app/.env': 'MODE=service:store',
+    'app/base.yml':
+      "services: { torrent: { network_mode: 'service:vpn' }, seed: { ipc: 'service:vpn' }, peer: { pid: 'service:vpn' } }",
+    'app/prod.yml': 'services: { torrent: { network_mode: bridge }, seed: { ipc: !reset null }, peer: {} }',
+  })
+  expect(arrows).toEqual(['a → vpn', 'c → store', 'peer → vpn', 'app ⇢ store'])
+  expect(leftOut).toEqual({})
 })
 
 describe('services that a service extends', () => {

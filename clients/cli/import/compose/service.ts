@@ -5,11 +5,13 @@ import { substitute, type Unset, type Variables } from './variables.ts'
 /** The fields of a Compose service that a map is made of. */
 export interface Service {
   image?: string | undefined
-  /** Names of the container and in networks, under which other services reach it. */
+  /** Name of the container, under which other services reach it, too. Empty if a file takes it back. */
+  containerName?: string | undefined
+  /** Names in networks, under which other services reach it. */
   aliases: string[]
   /** Services and containers in `depends_on`, `links` and `volumes_from`. */
   dependencies: string[]
-  /** Services and containers whose network, processes or memory it shares, by field. */
+  /** Services and containers whose network, processes or memory it shares, by field. Empty for a value that names none. */
   namespaces: Record<string, string>
   /** Variables of the files in `env_file`, below those of its own. */
   fileEnvironment: Record<string, string>
@@ -39,6 +41,7 @@ export function readService(
   const { image } = fields
   return {
     image: typeof image === 'string' ? substitute(image, variables, unknown) : undefined,
+    containerName: 'container_name' in fields ? resolve(textOf(fields['container_name'])) : undefined,
     aliases: readAliases(fields).map(resolve),
     dependencies: [
       ...namesIn('depends_on'),
@@ -46,10 +49,12 @@ export function readService(
       ...namesIn('volumes_from').map((it) => it.replace(/^container:/, '').split(':')[0]!),
     ],
     namespaces: Object.fromEntries(
-      ['network_mode', 'pid', 'ipc'].flatMap((field) => {
-        const [, name] = /^(?:service|container):(.+)/s.exec(textOf(fields[field])) ?? []
-        return name === undefined ? [] : [[field, resolve(name)]]
-      }),
+      ['network_mode', 'pid', 'ipc']
+        .filter((field) => field in fields)
+        .map((field) => {
+          const [, name = ''] = /^(?:service|container):(.+)/s.exec(resolve(textOf(fields[field]))) ?? []
+          return [field, name]
+        }),
     ),
     fileEnvironment,
     environment: Object.fromEntries(
@@ -67,6 +72,7 @@ export function readService(
 export function mergeServices(base: Service, service: Service): Service {
   return {
     image: service.image ?? base.image,
+    containerName: service.containerName ?? base.containerName,
     aliases: [...base.aliases, ...service.aliases],
     dependencies: [...base.dependencies, ...service.dependencies],
     namespaces: { ...base.namespaces, ...service.namespaces },
@@ -77,9 +83,9 @@ export function mergeServices(base: Service, service: Service): Service {
   }
 }
 
-function readAliases({ container_name: container, networks }: Readonly<Record<string, unknown>>): string[] {
+function readAliases({ networks }: Readonly<Record<string, unknown>>): string[] {
   const attachments = isRecord(networks) ? Object.values(networks).filter(isRecord) : []
-  return [textOf(container), ...attachments.flatMap((it) => readNames(it['aliases']))].filter((it) => it !== '')
+  return attachments.flatMap((it) => readNames(it['aliases']))
 }
 
 /** Reads a list of names, or the names of an object. */
