@@ -17104,6 +17104,7 @@ function compare(before, after) {
 	const later = sums(after);
 	const symbols = [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])];
 	return {
+		isSame: before.text === after.text,
 		added: pairs.flatMap((it) => it.before ? [] : [it.after]),
 		removed: pairs.flatMap((it) => it.after ? [] : [it.before]),
 		changed: pairs.flatMap(({ before, after }) => before && after && (before.tech !== after.tech || before.spend !== after.spend) ? [{
@@ -17163,6 +17164,7 @@ const connectionLine = /^- (?<connection>[^→]+ → [^→]+)$/;
 /** Reads title, services and connections from a `claude`, `agents` or `markdown` export. */
 function readDocument(text) {
 	const document = {
+		text,
 		title: "",
 		services: [],
 		connections: []
@@ -17245,7 +17247,7 @@ function writeSummary({ document, comparison }) {
 	const { services, connections } = document;
 	const size = `${count(services.length, "service")}, ${count(connections.length, "connection")}`;
 	if (!comparison) return `${size}.`;
-	const { name, added, removed, changed, connectionsAdded, connectionsRemoved, costs } = comparison;
+	const { name, isSame, added, removed, changed, connectionsAdded, connectionsRemoved, costs } = comparison;
 	const changes = [
 		[
 			added.length,
@@ -17273,7 +17275,8 @@ function writeSummary({ document, comparison }) {
 			"removed"
 		]
 	].flatMap(([number, what, how]) => number > 0 ? [`${count(number, what)} ${how}`] : []);
-	if (changes.length === 0) return `${size}, as in ${name}.`;
+	if (isSame) return `${size}, as in ${name}.`;
+	if (changes.length === 0) return `${size}. Services and dependencies as in ${name}; other lines of the file differ.`;
 	const costChanges = costs.map(({ symbol, before, after }) => {
 		const more = `${after > before ? "+" : ""}${formatAmount(symbol, Math.round((after - before) * 100) / 100)}`;
 		return `**${formatAmount(symbol, before)} → ${formatAmount(symbol, after)}** (${more})`;

@@ -2,6 +2,8 @@ import type { MapDocument, Service } from './document.ts'
 
 /** The differences between two versions of a document. */
 export interface Difference {
+  /** Whether one is the other, to the last character. */
+  isSame: boolean
   added: Service[]
   removed: Service[]
   changed: { before: Service; after: Service }[]
@@ -19,6 +21,7 @@ export function compare(before: MapDocument, after: MapDocument): Difference {
   const later = sums(after)
   const symbols = [...new Set([...earlier.keys(), ...later.keys()])]
   return {
+    isSame: before.text === after.text,
     added: pairs.flatMap((it) => (it.before ? [] : [it.after!])),
     removed: pairs.flatMap((it) => (it.after ? [] : [it.before!])),
     changed: pairs.flatMap(({ before, after }) =>

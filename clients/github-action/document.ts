@@ -1,5 +1,6 @@
 /** A parsed text export; docs/markdown-files.md describes its lines. Labels and technologies are Markdown source. */
 export interface MapDocument {
+  text: string
   title: string
   services: Service[]
   /** Source and target of each connection, as in `web → api`. */
@@ -24,7 +25,7 @@ const connectionLine = /^- (?<connection>[^→]+ → [^→]+)$/
 
 /** Reads title, services and connections from a `claude`, `agents` or `markdown` export. */
 export function readDocument(text: string): MapDocument {
-  const document: MapDocument = { title: '', services: [], connections: [] }
+  const document: MapDocument = { text, title: '', services: [], connections: [] }
   let section = ''
   for (const line of text.split(/\r?\n/)) {
     if (section === '') document.title ||= titleLine.exec(line)?.[1] ?? ''

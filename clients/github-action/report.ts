@@ -67,7 +67,7 @@ function writeSummary({ document, comparison }: Facts): string {
   const { services, connections } = document
   const size = `${count(services.length, 'service')}, ${count(connections.length, 'connection')}`
   if (!comparison) return `${size}.`
-  const { name, added, removed, changed, connectionsAdded, connectionsRemoved, costs } = comparison
+  const { name, isSame, added, removed, changed, connectionsAdded, connectionsRemoved, costs } = comparison
   const counts = [
     [added.length, 'service', 'added'],
     [removed.length, 'service', 'removed'],
@@ -76,7 +76,8 @@ function writeSummary({ document, comparison }: Facts): string {
     [connectionsRemoved.length, 'connection', 'removed'],
   ] as const
   const changes = counts.flatMap(([number, what, how]) => (number > 0 ? [`${count(number, what)} ${how}`] : []))
-  if (changes.length === 0) return `${size}, as in ${name}.`
+  if (isSame) return `${size}, as in ${name}.`
+  if (changes.length === 0) return `${size}. Services and dependencies as in ${name}; other lines of the file differ.`
   const costChanges = costs.map(({ symbol, before, after }) => {
     const more = `${after > before ? '+' : ''}${formatAmount(symbol, Math.round((after - before) * 100) / 100)}`
     return `**${formatAmount(symbol, before)} → ${formatAmount(symbol, after)}** (${more})`

@@ -85,6 +85,24 @@ it.each<[Reply, string]>([
   expect([exitCode, await readWritten()]).toEqual([0, document])
 })
 
+it.each([
+  ['a label', '| pot | cup | pours |  |  |', '| pot | cup | fills |  |  |'],
+  ['an arrow', '| pot | cup | pours |  |  |', '| pot | cup | pours | both ways |  |'],
+  ['the title', '# Tea', '# Coffee'],
+])('a comment does not call a file the same that differs in %s', async (_, before, after) => {
+  const text = `${document}\n## Services\n\n- **pot**\n- **cup**\n\n## Dependencies\n\n- pot → cup\n\n## Connections\n\n| pot | cup | pours |  |  |\n`
+  const commentOn = async (base: string): Promise<string> => {
+    await using github = await startFakeGitHub(githubToken)
+    await using maps = await startScriptedServer(mapReply, { ...exportReply, text })
+    github.files.set('tea.md', base)
+    await runAction(maps.url, github.url, {})
+    return github.comments[0]!.body
+  }
+  expect(await commentOn(text)).toContain('2 services, 1 connection, as in `main`.')
+  const comment = await commentOn(text.replace(before, after))
+  expect(comment).toContain('1 connection. Services and dependencies as in `main`; other lines of the file differ.')
+})
+
 it('an update writes the file even where publishing then fails', async () => {
   await using maps = await startScriptedServer(mapReply, exportReply)
   expect(await runAction(maps.url, maps.url, {}, 'no event')).toMatchObject({ exitCode: 1 })
