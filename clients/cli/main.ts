@@ -2,6 +2,9 @@
 import { exitCodes, Interruption } from './failure.ts'
 import { run } from './run.ts'
 
+/** After a signal, time to end by itself in ms: longer than the atomic write of a file. */
+const TIME_TO_END = 1_000
+
 const { argv, env, stdin, stdout, stderr } = process
 const interruption = new AbortController()
 let endingSignal: NodeJS.Signals = 'SIGINT'
@@ -9,6 +12,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     endingSignal = signal
     interruption.abort(new Interruption())
+    // Node cannot cancel a system call, such as one that waits for the other end of a pipe.
+    setTimeout(endBySignal, TIME_TO_END).unref()
   })
 }
 // Ends a command that waits for input.
@@ -19,8 +24,10 @@ for (const output of [stdout, stderr]) output.on('error', () => undefined)
 process.exitCode = await run(argv.slice(2), { env, stdin, stdout, stderr, signal: interruption.signal })
 // An open standard input would keep the process alive.
 stdin.destroy()
-if (process.exitCode === exitCodes.interrupted) {
-  // A shell stops its loop or list of commands only if the signal itself ended the program.
+if (process.exitCode === exitCodes.interrupted) endBySignal()
+
+/** A shell stops its loop or list of commands only if the signal itself ended the program. */
+function endBySignal(): void {
   process.removeAllListeners(endingSignal)
   process.kill(process.pid, endingSignal)
 }

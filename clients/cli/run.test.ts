@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdtempDisposable, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openProgramStreams } from '../../test/rig/program-streams.ts'
 import { startScriptedServer, type Reply } from '../../test/rig/scripted-server.ts'
@@ -64,6 +65,28 @@ it.each([
     expect(code).toBe(ends)
   },
 )
+
+it.each([
+  { waits: 'reads', words: ['push'], otherEnd: 'w' },
+  { waits: 'writes', words: ['export', id, 'claude', '-o'], otherEnd: 'r' },
+])('a command that $waits a pipe is ended by the first signal', async ({ words, otherEnd }) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-cli-'))
+  const pipe = join(folder.path, 'pipe')
+  await promisify(execFile)('mkfifo', [pipe])
+  // A pipe holds 64 KiB.
+  await using server = await startScriptedServer({
+    headers: { 'Content-Type': 'text/markdown' },
+    text: 'x'.repeat(1_000_000),
+  })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words, pipe], {
+    env: { MAPS_URL: server.url, MAPS_TOKEN: 'token' },
+  })
+  // It opens once the command opens its end.
+  const end = await open(pipe, otherEnd)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+  await end.close()
+})
 
 it('a token of several lines is refused in a sentence that does not quote it', async () => {
   const { code, stdout, stderr } = await runAgainst([page], ['list'], { env: { MAPS_TOKEN: 'geheim\nline' } })
