@@ -15735,7 +15735,7 @@ function observationOf({ nodes, edges }, places) {
 				server: target,
 				evidence
 			};
-			return arrow === "both" ? [connection, {
+			return arrow === "both" || arrow === "none" ? [connection, {
 				client: target,
 				server: source,
 				evidence

@@ -48,7 +48,9 @@ function observationOf({ nodes, edges }: MapContent, places: { node: Place; edge
     connections: edges.flatMap(({ source, target, arrow }, index) => {
       const evidence = { place: places.edge(index) }
       const connection = { client: source, server: target, evidence }
-      return arrow === 'both' ? [connection, { client: target, server: source, evidence }] : [connection]
+      return arrow === 'both' || arrow === 'none'
+        ? [connection, { client: target, server: source, evidence }]
+        : [connection]
     }),
     leftOut: [],
   }

@@ -475,6 +475,11 @@ ${['db', 'cache', 'unused'].map((it) => workload('StatefulSet', it, {}, { servic
     seen: json({ map: { id: 'x', name: 'Live', ...map('n1=web > api, api <> cache') } }),
     drift: ['+ cache', '+ api → cache', '+ cache → api', '- db', '- api → db'],
   },
+  'another map, with arrowheads at both ends, or at none': {
+    map: 'a > b, b > a, c > d, d > c',
+    seen: json(map('a <> b, c - d, d - e')),
+    drift: ['+ e', '+ d → e', '+ e → d'],
+  },
   'arrowheads at both ends, or at none': {
     map: 'a <> b, b - c, c > d',
     seen: graph('b > a, c > b, d > c'),
