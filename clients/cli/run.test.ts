@@ -334,6 +334,20 @@ describe('a checked file', () => {
   })
 })
 
+it('an old guide is told with the command of its options, also where an id looks like a flag', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-cli-'))
+  const file = join(folder.path, 'guide.md')
+  const query = 'focus=true&hide=false&compact=true&costs=false'
+  await writeFile(file, `# Tea\n\n## Refresh\n\ncurl 'https://x/api/v1/maps/${id}/export/agents?${query}'\n`)
+  const step: Reply = { headers: { 'Content-Type': 'text/markdown' }, text: 'new' }
+  const { code, stdout } = await runAgainst([step], ['check', file])
+  const words = '--compact --no-costs --focus true --hide false'
+  expect({ code, stdout }).toEqual({
+    code: exitCodes.outdated,
+    stdout: `older    ${file}: maps export ${id} agents -o ${file} ${words}\n`,
+  })
+})
+
 describe('the help', () => {
   it('of each command is printed for --help, -h and the command help', async () => {
     const whole = await runAgainst([{}], ['--help'])
