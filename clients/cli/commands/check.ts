@@ -23,7 +23,7 @@ export const check = defineCommand({
   name: 'check',
   summary: 'tell whether files are older than their maps',
   details: [
-    'Compares each file with a fresh export, byte by byte; in text, line ends of Windows are taken for those of the export. Files of the formats claude and agents say themselves which map they are of, and with which options: their last lines have the command that refreshes them. For other files give --map, --format and the options that they were made with.',
+    'Compares each file with a fresh export, byte by byte; in text, line ends of Windows are taken for those of the export. Files of the formats claude and agents say themselves which map they are of, and with which options: their last lines have the command that refreshes them, except with --since, or where --max-tokens leaves no room for it. For other files give --map, --format and the options that they were made with.',
     `The exit code is ${exitCodes.outdated} where a file is older than its map, and ${exitCodes.undecided} where the service cannot be reached.`,
   ],
   args: [{ name: 'file', summary: 'an exported file', isFile: true, isRepeated: true }],
