@@ -33,6 +33,15 @@ describe('a file that is written', () => {
     expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(['new', 'new/shop.json', 'taken'])
   })
 
+  it('may have a long name, and is refused in a sentence if it is too long for the disk', async () => {
+    const file = join(folder, 'n'.repeat(255))
+    await replaceFile(file, 'map')
+    expect(await readFile(file, 'utf8')).toBe('map')
+    for (const long of [`${file}n`, join(`${file}n`, 'shop.json')])
+      await expect(replaceFile(long, 'map')).rejects.toThrow(`${long} cannot be written: its name is too long.`)
+    expect(await readdir(folder)).toEqual(['n'.repeat(255)])
+  })
+
   it('that the user names is written through a link, and keeps its permissions', async () => {
     const [file, link] = [join(folder, 'CLAUDE.md'), join(folder, 'AGENTS.md')]
     await writeFile(file, 'old', { mode: 0o640 })

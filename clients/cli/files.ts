@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { ExportedFile } from '../typescript/index.ts'
 import type { Context } from './context.ts'
 import { Failure } from './failure.ts'
+import { fileFailure } from './file-failure.ts'
 import { plain } from './output.ts'
 
 /** The file name that stands for standard input or output. */
@@ -59,7 +60,8 @@ export async function writeAtomically(
   content: string | Uint8Array,
   modes: NewFileModes = {},
 ): Promise<void> {
-  const draft = `${file}.${randomUUID()}.part`
+  // The name of the file may be as long as the disk permits.
+  const draft = join(dirname(file), `${randomUUID()}.part`)
   try {
     if (await isDevice(file)) return await writeFile(file, content)
     await mkdir(dirname(file), { recursive: true, mode: modes.folder })
@@ -73,7 +75,7 @@ export async function writeAtomically(
       await rm(draft)
     })
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => undefined)
     throw fileFailure(file, 'written', error)
   }
 }
@@ -137,18 +139,4 @@ export async function createIfMissing(file: string, content: string | Uint8Array
     if (code === 'EEXIST' && syscall === 'open') return false
     throw fileFailure(file, 'written', error)
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EEXIST: 'a part of its path is a file',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is a file',
-  ENOSPC: 'the disk is full',
-}
-
-function fileFailure(file: string, verb: 'read' | 'written', cause: unknown): Failure {
-  const { code = '', message } = cause as NodeJS.ErrnoException
-  return new Failure(`${file} cannot be ${verb}: ${reasons[code] ?? message}.`, undefined, { cause })
 }

@@ -1,13 +1,17 @@
 import type { Context, Output } from './context.ts'
+import { fileFailure } from './file-failure.ts'
 
 /** Codes of writes to a pipe that its reader has closed, as in `maps list | head`: of the first one, and of all later ones. */
 const closedPipe: readonly unknown[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
 
-/** Writes text or bytes. Resolves once the stream has taken them. Output to a closed pipe is dropped, so that the command keeps its exit code. */
+/**
+ * Writes text or bytes. Resolves once the stream has taken them. Output to a closed pipe is dropped, so that the command keeps its exit code.
+ * @throws Failure if it cannot be written, as to a full disk
+ */
 export async function write(output: Output, content: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     output.write(content, (error: NodeJS.ErrnoException | null | undefined) => {
-      if (error && !closedPipe.includes(error.code)) reject(error)
+      if (error && !closedPipe.includes(error.code)) reject(fileFailure('The output', 'written', error))
       else resolve()
     })
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, mkdtempDisposable, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openProgramStreams } from '../../test/rig/program-streams.ts'
@@ -86,6 +87,19 @@ it.each([
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
   await end.close()
+})
+
+it.each([
+  { full: 'stdout', words: ['--version'], code: exitCodes.failed },
+  { full: 'stderr', words: ['frob'], code: exitCodes.usage },
+] as const)('a full disk behind $full is told in a sentence, where it can be told', async ({ full, words, code }) => {
+  const { read, ...streams } = openProgramStreams()
+  const output = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })),
+  }).on('error', () => undefined)
+  const context = { ...streams, [full]: output, env: {}, signal: new AbortController().signal }
+  expect(await run(words, context)).toBe(code)
+  expect(read().stderr).toBe(full === 'stdout' ? 'maps: The output cannot be written: the disk is full.\n' : '')
 })
 
 it('a token of several lines is refused in a sentence that does not quote it', async () => {

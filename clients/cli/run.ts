@@ -21,7 +21,9 @@ export async function run(words: readonly string[], context: Context): Promise<E
     if (cause instanceof Interruption) return exitCode
     const name = ['maps', ...(command ? [command.name] : [])].join(' ')
     const hint = error instanceof UsageError ? `\nSee: ${name} --help` : ''
-    await write(context.stderr, `${style(context, context.stderr, 'red', `${name}:`)} ${plainLines(text)}${hint}\n`)
+    const message = `${style(context, context.stderr, 'red', `${name}:`)} ${plainLines(text)}${hint}\n`
+    // A message that cannot be written leaves the exit code as it is.
+    await write(context.stderr, message).catch(() => undefined)
     return exitCode
   }
 }
