@@ -77,4 +77,29 @@ describe('the limit of stored bytes', () => {
     vi.advanceTimersByTime(60_001)
     expect(await store('d')).toBe(2)
   })
+
+  it('is what a workspace without bookkeeping keeps, whichever of its keys Redis has evicted', async () => {
+    const eviction = createFileEviction(redis, 400 * MEGABYTE)
+    /** Stores five files. @returns which of them are left */
+    async function storeFive(workspace: string, round: string): Promise<string[]> {
+      const names = Array.from({ length: 5 }, (_, index) => `${workspace}-${round}-${index}`)
+      for (const name of names) {
+        await redis.set(name, 'x')
+        await eviction.add(workspace, name, 30 * MEGABYTE)
+      }
+      const counts = await Promise.all(names.map((it) => redis.exists(it)))
+      return names.flatMap((it, index) => (counts[index] === 1 ? [it.slice(workspace.length + 1)] : []))
+    }
+    const kept = await storeFive('fresh', 'first')
+    expect(kept).toEqual(['first-2', 'first-3', 'first-4'])
+    const keys = await redis.keys('*{fresh}*')
+    expect(keys).not.toEqual([])
+    for (const [index, key] of keys.entries()) {
+      const workspace = `evicted-${index}`
+      await storeFive(workspace, 'zeroth')
+      expect(await redis.del(key.replace('{fresh}', `{${workspace}}`))).toBe(1)
+      expect(await storeFive(workspace, 'first')).toEqual(kept)
+      expect(await storeFive(workspace, 'second')).toEqual(['second-2', 'second-3', 'second-4'])
+    }
+  })
 })

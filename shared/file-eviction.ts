@@ -19,23 +19,25 @@ const ENTRY_BYTES = 1_024
 const BOOKKEEPING_TTL_MS = 2 * 60 * 60_000
 
 /**
- * KEYS: sorted set of a store's files with their sizes, scored by the time of storing; the sum of these sizes.
- * ARGV: file with its size, its size, most bytes, TTL of both keys in ms; then any number of deleted files.
+ * KEYS: sorted set of a store's files with their sizes, scored by the time of storing. Its first member is the sum of these sizes, scored by
+ * the negative sum: a Redis that evicts takes both or neither.
+ * ARGV: file with its size, its size, most bytes, TTL of the key in ms; then any number of deleted files.
  * Removes and returns the oldest files beyond the limit. Expired files count until they are among the oldest.
  */
 const ADD = `${READ_CLOCK}
-  for i = 5, #ARGV do
-    if redis.call('ZREM', KEYS[1], ARGV[i]) == 1 then redis.call('DECRBY', KEYS[2], string.match(ARGV[i], '%d+$')) end
+  local function addToSum(bytes) redis.call('ZINCRBY', KEYS[1], -bytes, 'sum') end
+  local function remove(file)
+    if redis.call('ZREM', KEYS[1], file) == 1 then addToSum(-string.match(file, '%d+$')) end
   end
-  local isNew = redis.call('ZADD', KEYS[1], now, ARGV[1]) == 1
-  local total = isNew and redis.call('INCRBY', KEYS[2], ARGV[2]) or tonumber(redis.call('GET', KEYS[2]) or 0)
+  for i = 5, #ARGV do remove(ARGV[i]) end
+  if redis.call('ZADD', KEYS[1], now, ARGV[1]) == 1 then addToSum(ARGV[2]) end
   local dropped = {}
-  while total > tonumber(ARGV[3]) and redis.call('ZCARD', KEYS[1]) > 1 do
-    local file = redis.call('ZPOPMIN', KEYS[1])[1]
-    total = redis.call('DECRBY', KEYS[2], string.match(file, '%d+$'))
-    dropped[#dropped + 1] = file
+  while -redis.call('ZSCORE', KEYS[1], 'sum') > tonumber(ARGV[3]) and redis.call('ZCARD', KEYS[1]) > 2 do
+    local oldest = redis.call('ZRANGE', KEYS[1], 1, 1)[1]
+    remove(oldest)
+    dropped[#dropped + 1] = oldest
   end
-  for i = 1, 2 do redis.call('PEXPIRE', KEYS[i], ARGV[4]) end
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
   return dropped`
 
 /** Limits the bytes of finished files in a Redis. */
@@ -61,10 +63,9 @@ export function createFileEviction(redis: Redis, maxBytes?: number): FileEvictio
   }
 
   async function addTo(store: string, maxBytes: number, file: string, deleted: readonly string[]): Promise<string[]> {
-    const keys = [`maps:stored:{${store}}`, `maps:stored:{${store}}:bytes`]
     const bytes = /\d+$/.exec(file)![0]
     const args = [file, bytes, maxBytes, BOOKKEEPING_TTL_MS, ...deleted]
-    const dropped = (await redis.eval(ADD, keys.length, ...keys, ...args)) as string[]
+    const dropped = (await redis.eval(ADD, 1, `maps:files:{${store}}`, ...args)) as string[]
     await Promise.all(dropped.map((it) => redis.unlink(it.replace(/ \d+$/, ''))))
     return dropped
   }
