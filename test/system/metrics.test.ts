@@ -137,6 +137,41 @@ describe('a gateway', () => {
     expect((await fetch(`${internalUrl(gateway!)}/queue`)).status).toBe(404)
   })
 
+  it('counts requests whose clients left before a response as such, and logs what they waited for', async () => {
+    const [gateway] = system.gateways
+    const { token, createMap } = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await createMap(shop)
+    const route = { route: '/api/v1/maps/:id' }
+    const countsOf = (figures: readonly Figure[]) => ({
+      answered: sumOf(figures, REQUESTS, { ...route, status: '200' }),
+      left: sumOf(figures, REQUESTS, { ...route, status: '499' }),
+      refused: sumOf(figures, REQUESTS, { ...route, status: '503' }),
+      failed: sumOf(figures, 'maps_http_failed_requests_total'),
+    })
+    const figures = async () => (await scrape(internalUrl(gateway!))).figures
+    const before = countsOf(await figures())
+    const leaving = new AbortController()
+    const get = (requestId: string, signal?: AbortSignal) =>
+      fetch(`${gateway!.url}/api/v1/maps/${id}`, {
+        headers: { Authorization: `Bearer ${token}`, 'X-Request-Id': requestId },
+        ...(signal && { signal }),
+      })
+    system.postgresProxy.stall()
+    const impatient = Promise.allSettled(['impatient-1', 'impatient-2'].map((it) => get(it, leaving.signal)))
+    const patient = get('patient')
+    const countQueries = async () => sumOf(await figures(), 'maps_postgres_queries')
+    await vi.waitFor(async () => expect(await countQueries()).toBeGreaterThanOrEqual(3), { timeout: 4_000 })
+    leaving.abort()
+    expect((await impatient).map((it) => it.status)).toEqual(['rejected', 'rejected'])
+    expect((await patient).status).toBe(503)
+    const logged = () => gateway!.logs.filter((it) => it.msg === 'request refused').map((it) => it.requestId)
+    await expect.poll(logged).toEqual(expect.arrayContaining(['impatient-1', 'impatient-2', 'patient']))
+    await system.postgresProxy.restore()
+    const { answered, left, refused, failed } = before
+    const expected = { answered, left: left + 2, refused: refused + 1, failed: failed + 1 }
+    expect(countsOf(await figures())).toEqual(expected)
+  })
+
   it('is alive for probes and counts what it refuses while clients hold all of its connections', async () => {
     const [gateway] = system.gateways
     const { hostname, port } = new URL(gateway!.url)

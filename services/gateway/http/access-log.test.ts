@@ -17,7 +17,12 @@ describe('accessLog', () => {
     await app.request('/away')
     await app.request('/cut').catch(() => {})
     await app.request('/livez')
-    await vi.waitFor(() => expect(app.lines).toHaveLength(5), { timeout: 10_000 })
+    const leaving = new AbortController()
+    const left = app.request('/silent', { signal: leaving.signal }).catch(() => {})
+    await app.reached
+    leaving.abort()
+    await left
+    await vi.waitFor(() => expect(app.lines).toHaveLength(6), { timeout: 10_000 })
     const request = { requestId: 'mine', method: 'GET', route: '/share/:shareId/map.png' }
     const ms = expect.any(Number) as number
     expect(app.lines[0]).toEqual({ level: 'info', msg: 'request', ...request, status: 200, ms })
@@ -26,6 +31,7 @@ describe('accessLog', () => {
       { level: 'error', status: 500 },
       { level: 'warn', status: 503 },
       { level: 'warn', status: 200, err: new Error('half way') },
+      { level: 'info', status: 499 },
     ])
   })
 })
@@ -46,11 +52,14 @@ async function startApp() {
     stateOf(response).fault = new Error('half way')
     response.destroy()
   })
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  app.use('/silent', () => reach())
   app.use((_request, response) => void response.end())
   const server = await startServer(app)
   return {
     ...server,
     lines,
+    reached,
     request: async (path: string, init?: RequestInit) => (await fetch(server.url + path, init)).text(),
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '@maps/shared/logger'
+import { statusOf } from './client-disconnected.ts'
 import type { CloseListener } from './request-state.ts'
 import { isProbe } from './health.ts'
 import { routeOf } from './route-name.ts'
@@ -10,8 +11,9 @@ const mapIdForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export function accessLog(log: Logger): CloseListener {
   // The line has no headers, so it needs no redaction.
   const lines = log.child({}, { redact: [] })
-  return (request, { statusCode: status }, { requestId, startedAt, caller, loggedMap, tool, fault }) => {
+  return (request, response, { requestId, startedAt, caller, loggedMap, tool, fault }) => {
     if (isProbe(request)) return
+    const status = statusOf(response)
     // pino omits undefined fields.
     const line = {
       requestId,

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { ByteReader, type Reserve } from './byte-reader.ts'
 import { compileCheck } from '../validation/check.ts'
 import { findExceededLimit } from '../validation/json-limits.ts'
+import { clientDisconnected } from './client-disconnected.ts'
 import { stateOf } from './request-state.ts'
 
 /** Maximum bytes of a JSON request body, after decompression. */
@@ -96,6 +97,8 @@ async function* readChunks(request: Request, response: Response): AsyncGenerator
     if (request.complete) return yield* arrivedChunks(request)
     // By default, the iterator would destroy the connection when reading stops early, before the response is sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+  } catch {
+    throw clientDisconnected
   } finally {
     request.resume()
   }

@@ -37,16 +37,17 @@ export const unknownRoute: RequestHandler = (request) => {
 /** Responds to a thrown value with a problem document (RFC 9457). Internal details are only logged. */
 export function handleErrors(log: Logger): ErrorRequestHandler {
   return async (thrown: unknown, request, response, _next) => {
-    // The client has disconnected.
-    if (response.destroyed) return
     const state = stateOf(response)
     if (response.headersSent) {
+      if (response.destroyed) return
       state.fault = thrown instanceof Error ? thrown : new Error(String(thrown))
       response.destroy()
       return
     }
     const { requestId } = state
     const error = reportFault(thrown, requestId, log)
+    // The client has disconnected.
+    if (response.destroyed) return
     const problem = problemOf(error, shorten(request.originalUrl.split('?')[0] ?? ''), requestId)
     const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }
     await respond(response, { status: error.status, headers, body: JSON.stringify(problem) })

@@ -2,6 +2,7 @@ import { InsufficientScope, type ServiceError } from '@maps/shared/errors'
 import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { z } from 'zod'
 import { acceptedType } from './accept.ts'
+import { clientDisconnected } from './client-disconnected.ts'
 import { allowedMethods, type Method, refuseOtherMethods } from './methods.ts'
 import { type HttpResponse, respond } from './response.ts'
 import { compileBody, hasBody, type RequestBody } from './body.ts'
@@ -188,13 +189,10 @@ function compileHeaders<Headers>(schema: z.ZodObject & z.ZodType<Headers>): (req
   }
 }
 
-/** Shared abort reason: every response ends with an abort, and a new Error each time would capture a stack. */
-const responseClosed = new Error('The response is closed.')
-
 /** Returns a signal that is aborted when the client has disconnected or has its whole response. */
 export function signalOf(response: Response): AbortSignal {
   const closed = new AbortController()
-  response.once('close', () => closed.abort(responseClosed))
-  if (response.destroyed) closed.abort(responseClosed)
+  response.once('close', () => closed.abort(clientDisconnected))
+  if (response.destroyed) closed.abort(clientDisconnected)
   return closed.signal
 }

@@ -1,6 +1,7 @@
 import { tracer } from '@maps/shared/tracer'
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Request, RequestHandler, Response } from 'express'
+import { statusOf } from './client-disconnected.ts'
 import { stateOf } from './request-state.ts'
 import { isProbe } from './health.ts'
 import { methodOf, routeOf } from './route-name.ts'
@@ -18,7 +19,7 @@ export function traceRequests(): RequestHandler {
       const route = routeOf(request)
       span.updateName(`${methodOf(request)} ${route}`)
       span.setAttributes({ 'http.route': route, ...attributesOf(request, response) })
-      if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      if (statusOf(response) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     })
     context.with(trace.setSpan(parent, span), next)
@@ -30,7 +31,7 @@ function attributesOf(request: Request, response: Response) {
   const { requestId, caller } = stateOf(response)
   return {
     'http.request.method': methodOf(request),
-    'http.response.status_code': response.statusCode,
+    'http.response.status_code': statusOf(response),
     'maps.request_id': requestId,
     ...(caller && { 'maps.workspace_id': caller.workspaceId }),
   }

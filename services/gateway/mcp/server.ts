@@ -1,4 +1,4 @@
-import { InsufficientScope, InvalidRequest, ServiceError } from '@maps/shared/errors'
+import { InsufficientScope, InvalidRequest, type ServiceError } from '@maps/shared/errors'
 import type { Logger } from '@maps/shared/logger'
 import {
   type CallToolResult,
@@ -7,6 +7,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server'
+import { clientDisconnected } from '../http/client-disconnected.ts'
 import { reportFault } from '../http/problems.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import type { Tool, ToolContext } from './tool.ts'
@@ -26,11 +27,10 @@ export function createMcpServer(context: ToolContext, build: string, log: Logger
     { name: 'maps-service', title: 'Maps Service', version: build },
     { capabilities: { tools: {}, resources: {} }, instructions },
   )
-  // A disconnect of the client is not reported as a fault.
-  const report = (thrown: unknown): ServiceError =>
-    context.signal().aborted
-      ? new ServiceError(499, 'The client disconnected.')
-      : reportFault(thrown, context.requestId, log)
+  const report = (thrown: unknown): ServiceError => {
+    const error = reportFault(thrown, context.requestId, log)
+    return context.signal().aborted ? clientDisconnected : error
+  }
 
   server.setRequestHandler('tools/list', () => ({
     tools: tools.filter((it) => isAllowed(it, context)).map((it) => it.listed),

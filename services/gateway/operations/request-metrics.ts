@@ -1,3 +1,4 @@
+import { statusOf } from '../http/client-disconnected.ts'
 import type { CloseListener } from '../http/request-state.ts'
 import { isProbe } from '../http/health.ts'
 import { methodOf, routeOf } from '../http/route-name.ts'
@@ -12,7 +13,7 @@ export function measureRequests(
     const labels = {
       method: methodOf(request),
       route: routeOf(request),
-      status: response.statusCode,
+      status: statusOf(response),
       plan: caller?.planName ?? 'none',
       export: isExport ? 'true' : 'false',
     } as const
