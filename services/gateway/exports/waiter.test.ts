@@ -2,19 +2,23 @@ import { deadlineIn } from '@maps/shared/deadline'
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import { createLogger } from '@maps/shared/logger'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createExportWaiter } from './waiter.ts'
 
 const artifact: Artifact = { kind: 'failure', key: 'a', status: 500, message: 'drawn upside down', retryInMs: 0 }
 const never = new AbortController().signal
 
-/** A waiter on a store of one artifact, which takes longer to read than the polling interval. */
-function openWaiter(readMs = 350) {
+/**
+ * A waiter on a store of one artifact, which takes longer to read than the polling interval.
+ * @param faultOf returns the error of a read, by its number
+ */
+function openWaiter(readMs = 350, faultOf: (read: number) => Error | undefined = () => undefined) {
   const seen = { reads: 0, polledKeys: [] as string[], announce: (_key: string): void => {} }
   const store: ArtifactStore = {
     async get() {
-      seen.reads++
+      const fault = faultOf(++seen.reads)
       await sleep(readMs)
+      if (fault) throw fault
       return artifact
     },
     async filterExisting(keys) {
@@ -26,7 +30,9 @@ function openWaiter(readMs = 350) {
     checkWrites: async () => {},
     close() {},
   }
-  return { seen, waiter: createExportWaiter(store, createLogger('test', 'silent')) }
+  const log = createLogger('test', 'silent')
+  const warn = vi.spyOn(log, 'warn')
+  return { seen, waiter: createExportWaiter(store, log), warnings: () => warn.mock.calls.length }
 }
 
 describe('the waiter', () => {
@@ -55,5 +61,27 @@ describe('the waiter', () => {
   it('needs no announcement', async () => {
     const { waiter } = openWaiter()
     expect(await waiter.wait('a', deadlineIn(5_000), never)).toBe(artifact)
+  })
+
+  it.each([new Error('the bucket is away'), new SyntaxError('no JSON')])(
+    'rejects all waiting clients with the cause where an artifact cannot be read for some time: %s',
+    async (cause) => {
+      const { seen, waiter, warnings } = openWaiter(1, () => cause)
+      const waits = [1, 2].map(() => waiter.wait('a', deadlineIn(10_000), never))
+      seen.announce('a')
+      const [first, second] = await Promise.allSettled(waits)
+      expect(first).toMatchObject({ reason: { name: 'ExportsUnavailable', cause } })
+      expect(second).toMatchObject({ reason: { name: 'ExportsUnavailable', cause } })
+      // Announcement and polls name the artifact more than ten times meanwhile.
+      expect(seen.reads).toBe(3)
+      expect(warnings()).toBe(3)
+      expect(waiter.count()).toBe(0)
+    },
+  )
+
+  it('reads an artifact again that could not be read', async () => {
+    const { waiter, warnings } = openWaiter(1, (read) => (read === 1 ? new Error('a lost packet') : undefined))
+    expect(await waiter.wait('a', deadlineIn(10_000), never)).toBe(artifact)
+    expect(warnings()).toBe(1)
   })
 })
