@@ -8,13 +8,13 @@ import { jsonResponse, respond } from './http/response.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { wellKnownRoutes } from './docs/well-known.ts'
 import { authenticate } from './auth/authenticate.ts'
-import { compress } from './http/compress.ts'
+import { compress, compressOnce } from './http/compress.ts'
 import { allowOrigins, anyOrigin, refuseForeignOrigins } from './http/cors.ts'
 import { stateOf, setRequestState } from './http/request-state.ts'
 import { checkHeaders } from './http/check-headers.ts'
 import { refuseUntilStarted, type Health, healthRoutes } from './http/health.ts'
 import { refuseOtherMethods } from './http/methods.ts'
-import { rateLimit, type RateLimiter } from './http/rate-limit.ts'
+import { rateLimit, rateLimitByAddress, type RateLimiter } from './http/rate-limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
 import { answerOptions, API_BASE, serveRoutes } from './http/route.ts'
@@ -96,7 +96,8 @@ export function createApp({
     ...previewRoutes({ exporter }),
     ...workspaceRoutes({ tokens }),
   ]
-  const openApiDocument = jsonResponse(200, Buffer.from(openApiJson(routes, API_BASE, API_VERSION)), anyOrigin)
+  const openApiBytes = Buffer.from(openApiJson(routes, API_BASE, API_VERSION))
+  const openApiDocument = compressOnce({ ...jsonResponse(200, openApiBytes, anyOrigin), body: openApiBytes })
   const app = express()
   app
     .disable('x-powered-by')
@@ -114,7 +115,7 @@ export function createApp({
   app.use(checkHeaders)
   app
     .route(DOCUMENT_PATH)
-    .get(async (_request, response) => respond(response, openApiDocument))
+    .get(rateLimitByAddress(limiter, 'openapi'), (request, response) => respond(response, openApiDocument(request)))
     .all(refuseOtherMethods(['get']))
   app.use(answerOptions(API_BASE, routes))
   app.use(MCP_PATH, refuseForeignOrigins([publicUrl, ...corsOrigins]))

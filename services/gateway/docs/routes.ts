@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
+import { compressOnce } from '../http/compress.ts'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
 import { fileETag, matchesETag } from '../http/etag.ts'
 import { PROBLEM_PAGES, problemKinds } from '../http/problem-kinds.ts'
@@ -67,7 +68,10 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
     router.get(`${PROBLEM_PAGES}/${name}`, limitRate, send('text/html', problemPage(kind), CACHE_TEXT))
   }
   for (const [name, bytes] of pageFiles) {
-    router.get(name === 'index.html' ? '/docs/' : `/docs/${name}`, send(mediaTypes[extname(name)]!, bytes, CACHE_FILE))
+    const path = name === 'index.html' ? '/docs/' : `/docs/${name}`
+    // Each visit loads all of these files: each has a quota of its own.
+    const limitFile = rateLimitByAddress(limiter, path)
+    router.get(path, limitFile, send(mediaTypes[extname(name)]!, bytes, CACHE_FILE))
   }
   for (const name of downloadNames) {
     const bytes = readFileSync(new URL(name, downloadFolder))
@@ -99,11 +103,12 @@ function send(
   const tag = fileETag(hash('sha256', body))
   const headers = { ETag: tag, 'Cache-Control': cacheControl }
   const contentType = typeof body === 'string' || type.startsWith('text/') ? `${type}; charset=utf-8` : type
-  const fullResponse = { status: 200, headers: { 'Content-Type': contentType, ...headers, ...added }, body }
+  const allHeaders = { 'Content-Type': contentType, ...headers, ...added }
+  const fullResponse = compressOnce({ status: 200, headers: allHeaders, body: Buffer.from(body) })
   return async (request, response) => {
     await respond(
       response,
-      matchesETag(request.headers['if-none-match'], tag) ? { status: 304, headers } : fullResponse,
+      matchesETag(request.headers['if-none-match'], tag) ? { status: 304, headers } : fullResponse(request),
     )
   }
 }

@@ -1,7 +1,13 @@
 import express, { type Response } from 'express'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { startServer } from '../../../test/rig/http-server.ts'
-import { compress } from './compress.ts'
+import { compress, compressOnce } from './compress.ts'
+import { createHeldBytes } from './held-bytes.ts'
+import { setRequestState } from './request-state.ts'
+import { type HttpResponse, respond } from './response.ts'
 
 const MAX_ENCODERS = 32
 
@@ -26,4 +32,72 @@ it('sends responses beyond the maximum of encoders as they are, until one of the
   expect(await encodingOf()).toBeNull()
   open[0]!.end()
   await expect.poll(encodingOf).toBe('gzip')
+})
+
+const text = 'constant '.repeat(1_000)
+
+/** Serves one text, and records the responses that are chosen for requests. */
+async function startConstant() {
+  const answer = compressOnce({
+    status: 200,
+    headers: { 'Content-Type': 'text/plain', ETag: '"tag"' },
+    body: Buffer.from(text),
+  })
+  const chosen: HttpResponse[] = []
+  const app = express()
+    .use(setRequestState(createHeldBytes()), compress())
+    .use((request, response) => {
+      chosen.push(answer(request))
+      return respond(response, chosen.at(-1)!)
+    })
+  const server = await startServer(app)
+  const get = async (encoding: string, method = 'GET') => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    request(server.url, { agent: false, method, headers: { 'Accept-Encoding': encoding } }, resolve)
+      .on('error', reject)
+      .end()
+    const response = await promise
+    return { headers: response.headers, bytes: await buffer(response) }
+  }
+  return { chosen, get, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+it.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['deflate', 'deflate', inflateSync],
+] as const)('compresses a constant body once in %s', async (encoding, accepted, decode) => {
+  await using server = await startConstant()
+  const [first, , head] = [await server.get(accepted), await server.get(accepted), await server.get(accepted, 'HEAD')]
+  expect(decode(first.bytes).toString()).toBe(text)
+  const length = String(first.bytes.length)
+  const expected = { 'content-encoding': encoding, etag: 'W/"tag"', vary: 'Accept-Encoding', 'content-length': length }
+  expect(first.headers).toMatchObject(expected)
+  expect(head.headers).toMatchObject(expected)
+  const [body, again] = server.chosen.map((it) => it.body)
+  expect(again).toBe(body)
+})
+
+it('sends a constant body as it is to clients that accept no encoding', async () => {
+  await using server = await startConstant()
+  for (const accepted of ['identity', 'br;q=0', '']) {
+    const { headers, bytes } = await server.get(accepted)
+    expect(bytes.toString()).toBe(text)
+    expect(headers).toMatchObject({ etag: '"tag"', vary: 'Accept-Encoding', 'content-length': `${text.length}` })
+    expect(headers['content-encoding']).toBeUndefined()
+  }
+})
+
+it('needs no encoder for a body that is compressed already', async () => {
+  const app = express()
+    .use(compress())
+    .get('/compressed', (_request, response) => {
+      response.set({ 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip', 'Content-Length': '100' }).write('x')
+    })
+    .use((_request, response) => void response.type('text/plain').end('x'.repeat(2_000)))
+  await using server = await startServer(app)
+  const get = (path: string) => fetch(server.url + path, { headers: { 'Accept-Encoding': 'gzip' } })
+  const open = await Promise.all(Array.from({ length: MAX_ENCODERS }, () => get('/compressed')))
+  expect((await get('/')).headers.get('content-encoding')).toBe('gzip')
+  expect(open.map((it) => it.status)).toEqual(open.map(() => 200))
 })

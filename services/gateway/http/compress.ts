@@ -1,15 +1,30 @@
 import compression from 'compression'
 import type { Request, RequestHandler, Response } from 'express'
 import onHeaders from 'on-headers'
-import { constants } from 'node:zlib'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import type { HttpResponse } from './response.ts'
 
 const MIN_BYTES = 1_024
 /** Maximum number of encoders at a time: each holds memory until its client has read the response. Further responses are sent uncompressed. */
 const MAX_ENCODERS = 32
 /** Media types to compress. PNG is compressed already. */
 const compressible = /^(?:application\/(?:[\w.]+\+)?json|application\/vnd\.mermaid|text\/|image\/svg\+xml)\b/
-/** A window of 256 KiB instead of 4 MiB: the window is most of a Brotli encoder's memory. */
-const BROTLI_WINDOW_BITS = 18
+const level = 5
+const brotli = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 4,
+    // A window of 256 KiB instead of 4 MiB: the window is most of a Brotli encoder's memory.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  },
+}
+/** The encodings of `compression`, best first. */
+const compressors = {
+  br: (bytes: Buffer) => brotliCompressSync(bytes, brotli),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level }),
+  deflate: (bytes: Buffer) => deflateSync(bytes, { level }),
+}
+type Encoding = keyof typeof compressors
+const encodings = Object.keys(compressors) as Encoding[]
 
 /**
  * Compresses JSON, SVG and text of 1 KiB or more for clients that accept Brotli or gzip. A compressed response has a weak ETag, since
@@ -25,6 +40,8 @@ export function compress(): RequestHandler[] {
       if (isCompressible(response)) response.vary('Accept-Encoding')
       if (!response.hasHeader('Content-Encoding')) return
       weakenTag(response)
+      // `compression` removes the length. A body that was compressed before needs no encoder.
+      if (response.hasHeader('Content-Length')) return
       encoders++
       response.once('close', () => encoders--)
     })
@@ -34,15 +51,34 @@ export function compress(): RequestHandler[] {
   const compressor = compression({
     threshold: MIN_BYTES,
     filter: (_request, response) => encoders < MAX_ENCODERS && isCompressible(response),
-    level: 5,
-    brotli: {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS },
-    },
+    level,
+    brotli,
   })
   return [
     setEncodingHeaders,
     (request, response, next) => (request.headers['accept-encoding'] ? compressor(request, response, next) : next()),
   ]
+}
+
+/**
+ * Prepares a response whose body is constant: the body is compressed for the first client that accepts an encoding.
+ * @returns a function that selects the form for a request
+ */
+export function compressOnce(response: HttpResponse & { body: Buffer }): (request: Request) => HttpResponse {
+  const { body, headers } = response
+  const isWorthIt = body.length >= MIN_BYTES && compressible.test(String(headers?.['Content-Type']))
+  const forms = new Map<Encoding, HttpResponse>()
+  return (request) => {
+    const encoding = isWorthIt ? encodings.find((it) => request.acceptsEncodings(it)) : undefined
+    if (encoding === undefined) return response
+    const form = forms.get(encoding) ?? {
+      ...response,
+      headers: { ...headers, 'Content-Encoding': encoding },
+      body: compressors[encoding](body),
+    }
+    forms.set(encoding, form)
+    return form
+  }
 }
 
 function isCompressible(response: Response): boolean {

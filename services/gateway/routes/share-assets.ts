@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { hash } from 'node:crypto'
 import { NotFound } from '@maps/shared/errors'
 import type { RequestHandler } from 'express'
+import { compressOnce } from '../http/compress.ts'
 import { respond } from '../http/response.ts'
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
@@ -13,8 +14,8 @@ const HASH_LENGTH = 12
 interface Asset {
   /** URL relative to a page. */
   url: string
-  contentType: string
-  bytes: Buffer
+  /** The response with it. */
+  answer: ReturnType<typeof compressOnce>
 }
 
 const font = asset('inter.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(FONT)))
@@ -31,8 +32,7 @@ export const shareAssets = { icon: icon.url, style: style.url, script: script.ur
 export const serveShareAsset: RequestHandler<{ file: string }> = async (request, response) => {
   const found = assets.get(`assets/${request.params.file}`)
   if (!found) throw new NotFound('There is no such file.')
-  const headers = { 'Content-Type': found.contentType, 'Cache-Control': CACHE_CONTROL }
-  await respond(response, { status: 200, headers, body: found.bytes })
+  await respond(response, found.answer(request))
 }
 
 function readOwn(file: string): Buffer {
@@ -42,7 +42,11 @@ function readOwn(file: string): Buffer {
 /** Creates an asset whose name contains a hash of its bytes. */
 function asset(file: string, contentType: string, bytes: Buffer): Asset {
   const [name, ending] = file.split('.')
-  return { url: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`, contentType, bytes }
+  const headers = { 'Content-Type': contentType, 'Cache-Control': CACHE_CONTROL }
+  return {
+    url: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`,
+    answer: compressOnce({ status: 200, headers, body: bytes }),
+  }
 }
 
 /** Replaces the font's name in the style sheet by its hashed name; both are in the same folder. */
