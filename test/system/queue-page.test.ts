@@ -143,6 +143,15 @@ describe('the page of the queue', () => {
     expect(JSON.stringify(gateway!.logs)).not.toMatch(/guess number|this: as long/)
   })
 
+  it('compares no more than ten of the passwords that arrive at one moment', async () => {
+    await using ownSystem = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    const requestPage = openPage(ownSystem)
+    const guesses = Array.from({ length: 100 }, (_, index) => (index === 99 ? password : `guess number ${index}`))
+    const responses = await Promise.all(guesses.map((it) => requestPage('/', { headers: basicAuth(it) })))
+    const statuses = responses.map((it) => it.status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 90 }, () => 429)])
+  })
+
   it('shows an export without its map content, and removes it', async () => {
     const requestPage = openPage(system)
     const client = await system.createWorkspace({ plan: 'pro' })

@@ -1,5 +1,6 @@
 import type { BoardHooks } from '@bull-board/api/typings/app'
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
+import { createConcurrencyLimit } from '@maps/shared/concurrency-limit'
 import { TooManyRequests } from '@maps/shared/errors'
 import { type ExportJob, type ExportQueueName, exportQueues } from '@maps/shared/export-job'
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
@@ -142,17 +143,22 @@ const headers = {
 /** Requires the password by HTTP Basic (RFC 7617), under any user name. Compares in constant time. */
 function requirePassword(password: string, limiter: RateLimiter, log: Logger): RequestHandler {
   const expected = digest(password)
+  // Guesses of one moment would all be compared before the first of them counts.
+  const oneAtATime = createConcurrencyLimit(1)
   return async (request, response, next) => {
     const credentials = parse(request.headers.authorization ?? '')
     const address = clientKey(request)
     const key = `queue-page:${address}`
-    const exceeded = limiter.peekExceeded(key, GUESSES_PER_MINUTE)
-    if (exceeded) throw new TooManyRequests(exceeded.resetSeconds)
-    if (credentials && timingSafeEqual(digest(credentials.pass), expected)) return next()
-    if (credentials) {
+    const isRight = await oneAtATime(key, async () => {
+      const exceeded = limiter.peekExceeded(key, GUESSES_PER_MINUTE)
+      if (exceeded) throw new TooManyRequests(exceeded.resetSeconds)
+      if (!credentials) return false
+      if (timingSafeEqual(digest(credentials.pass), expected)) return true
       log.warn({ requestId: stateOf(response).requestId, address }, 'wrong password for the queue page')
       await limiter.consume(key, GUESSES_PER_MINUTE)
-    }
+      return false
+    })
+    if (isRight) return next()
     response.setHeader('WWW-Authenticate', 'Basic realm="Maps exports", charset="UTF-8"')
     response.status(401).type('text').send('The password is in the setting QUEUE_PAGE_PASSWORD.')
   }
