@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { allSettledOrThrow } from '@maps/shared/all-settled'
 import { SetupError } from '@maps/shared/config'
@@ -10,6 +9,7 @@ import { checkDatabaseUrl, checkRedisUrl } from './check-servers.ts'
 import type { Child } from './child.ts'
 import { findChromium } from './chromium.ts'
 import { portErrorCode } from './free-port.ts'
+import { createLogFile } from './log-file.ts'
 import type { Reaper } from './reaper/reaper.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { ensureRedisServer, type Redis, startRedis } from './redis.ts'
@@ -100,12 +100,21 @@ async function checkPort({ PORT, HOST }: StackSettings): Promise<void> {
 type Starter<Started> = (first: Started | undefined) => Promise<Started>
 
 function postgresStarter(reaper: Reaper): Starter<Postgres> {
-  const settings = { folder: join(stateFolder, 'postgres'), reaper, onLine: logTo('postgres.log') }
+  const settings = {
+    folder: join(stateFolder, 'postgres'),
+    reaper,
+    onLine: createLogFile(join(stateFolder, 'postgres.log')),
+  }
   return (first) => startPostgres({ ...settings, url: first?.url })
 }
 
 function redisStarter(reaper: Reaper): Starter<Redis> {
-  const settings = { folder: join(stateFolder, 'redis'), keepsData: true, reaper, onLine: logTo('redis.log') }
+  const settings = {
+    folder: join(stateFolder, 'redis'),
+    keepsData: true,
+    reaper,
+    onLine: createLogFile(join(stateFolder, 'redis.log')),
+  }
   return (first) => startRedis({ ...settings, url: first?.url })
 }
 
@@ -117,12 +126,6 @@ function openWorker(reaper: Reaper, given: NodeJS.ProcessEnv): Promise<Service> 
 function openGateway(reaper: Reaper, given: NodeJS.ProcessEnv): Promise<Service> {
   const env = { INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0', ...given }
   return startService({ name: 'gateway', env, reaper, stopWithinMs: GATEWAY_STOPS_WITHIN_MS, onLine: console.log })
-}
-
-/** Opens a log file. @returns a function that writes a line to it */
-function logTo(name: string): (line: string) => void {
-  const file = createWriteStream(join(stateFolder, name), { mode: 0o600 })
-  return (line) => void file.write(`${line}\n`)
 }
 
 /** Environment variables that any Node program may need. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat, symlink } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ async function listMaps({ url, token }: { url: string; token: string }): Promise
 }
 
 describe('npm start', () => {
-  it('shows a command that downloads a picture, leaves no process behind, and keeps its data until the next start, which logs nothing', async () => {
+  it('shows a command that downloads a picture, leaves no process behind, and keeps its data until the next start, which has no room for logs', async () => {
     const stack = await waitUntilUp(start({ QUEUE_PAGE_PASSWORD: secret }))
     const picture = join(checkout, 'tea-shop.png')
     const shell = spawn('sh', ['-c', stack.curl.replace('tea-shop.png', picture)], { stdio: 'ignore' })
@@ -69,9 +69,18 @@ describe('npm start', () => {
     expect(Date.now() - before).toBeLessThan(30_000)
     expect(await survivorsOf(parts, 2_000)).toEqual([])
 
+    // Only Linux has a device that is always full.
+    const logs =
+      process.platform === 'linux' ? ['postgres', 'redis'].map((it) => join(checkout, `.local/${it}.log`)) : []
+    for (const log of logs) {
+      await rm(log)
+      await symlink('/dev/full', log)
+    }
     const again = await waitUntilUp(start({ PORT: new URL(stack.url).port, LOG_LEVEL: 'silent' }))
     expect(again.curl).toBe(stack.curl)
     expect(await (await listMaps(again)).json()).toMatchObject({ maps: [{ id: again.mapId, name: 'Tea shop' }] })
+
+    for (const log of logs) expect(again.output().split(`${log} is incomplete: ENOSPC`)).toHaveLength(2)
 
     const second = await finish(start({}))
     expect(second).toEqual({ code: 1, output: `It is running already: ${again.url}` })
