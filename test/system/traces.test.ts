@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +89,20 @@ describe('traces', () => {
     const [processed] = ownSpans().filter((it) => it.name === 'process exports')
     expect(processed!.attributes).toMatchObject({ 'maps.request_id': 'traced', 'maps.map_id': map.id })
     for (const span of ownSpans()) expect(span.durationMs, span.name).toBeGreaterThan(0)
+  })
+
+  it('have the status 499 where the client left before a response', async () => {
+    const { token } = await system.createWorkspace()
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Length': '100', 'X-Request-Id': 'left' }
+    const upload = request(`${system.gateways[0]!.url}/api/v1/maps`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', Expect: '100-continue' },
+    })
+    upload.on('error', () => {}).flushHeaders()
+    await once(upload, 'continue')
+    upload.socket!.resetAndDestroy()
+    const span = () => collector.spans.find((it) => it.attributes['maps.request_id'] === 'left')
+    await vi.waitFor(() => expect(span()?.attributes['http.response.status_code']).toBe(499), untilExported)
   })
 
   it('begin with each request, have errors, and contain no tokens, names or maintenance of workers', async () => {
