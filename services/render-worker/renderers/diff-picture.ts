@@ -29,8 +29,9 @@ export async function buildDiffPicture(
   const comparison = compareMaps(from, to, options.pin)
   const { map, diff, pin } = comparison
   const sides = sidesOf(to, from, options)
-  // The layout is that of the older version, so nothing moves in the picture.
-  const summary = summaryOf({ ...diff, moved: 0 }) || summaryOf(diff) || 'No change'
+  // Without positions, the layout is that of the older version: nothing moves in the picture.
+  const isPlaced = map.nodes.some((it) => it.x !== undefined && it.y !== undefined)
+  const summary = summaryOf({ ...diff, moved: isPlaced ? diff.moved : 0 }) || summaryOf(diff) || 'No change'
   const costs = costPhrase(diff, to)
   const versions = `From ${sides.from} to ${sides.to}`
   const title = { title: to.name, costs: [summary, ...costs], scope: versions, facts: [dateOf(to)] }

@@ -1,5 +1,5 @@
 import { fileFormatTable } from '@maps/shared/file-formats'
-import type { ArchitectureMap } from '@maps/shared/map'
+import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { largestMap } from '../../../test/maps/largest-maps.ts'
 import { teaShopVersions } from '../../../test/gallery/map-versions.ts'
@@ -53,6 +53,19 @@ describe('the picture of two maps as SVG', () => {
     expect(shown).toContain('1 March 2026')
     const renamed = await svgOf(mapOf([{ id: 'a' }], [], '支払'.repeat(90)), mapOf([], [], 'Shop'))
     expect(renamed).toMatch(/>[^<]*1 service removed[^<]*<\/text>/)
+  })
+
+  it('counts what was moved in maps with positions alone', async () => {
+    const nodes = (x: number): MapNode[] => [
+      { id: 'a', x, y: 0 },
+      { id: 'b', spend: x, x: 400, y: 0 },
+    ]
+    expect(await svgOf(mapOf(nodes(0)), mapOf(nodes(9)))).toContain('>1 service changed; 1 element moved<')
+    const unplaced = nodes(9).map(({ id, spend }): MapNode => ({ id, spend }))
+    const [first, second] = [unplaced, unplaced.toReversed().map((it) => ({ ...it, tech: 'Go' }))].map((it) =>
+      mapOf(it),
+    )
+    expect(await svgOf(first!, second!)).toContain('>2 services changed<')
   })
 
   it('tells changes apart without colours, by dashes and badges, and has no moving dots', async () => {
