@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Font, TextRun } from '../scene/text/font.ts'
+import { PREFIX } from '../svg/prefix.ts'
 import { clustersOf } from './clusters.ts'
 import type { FontSlice } from './faces.ts'
 import { familiesOf } from './families.ts'
@@ -83,7 +84,7 @@ function onePerFamilies(runs: Iterable<TextRun>): TextRun[] {
 function fontFace(slice: FontSlice, characters: string, font: Buffer): string {
   const weight = isVariable(slice) ? slice.drawn.join(' ') : slice.weight
   const source = `url(data:font/woff2;base64,${font.toString('base64')})`
-  return `@font-face{font-family:${slice.family};font-weight:${weight};src:${source};unicode-range:${unicodeRange(characters)}}`
+  return `@font-face{font-family:${PREFIX}${slice.family};font-weight:${weight};src:${source};unicode-range:${unicodeRange(characters)}}`
 }
 
 /** CSS `unicode-range` of a text's characters. */

@@ -1,3 +1,4 @@
+import { PREFIX } from '../svg/prefix.ts'
 import type { FontFace, TextRun } from '../scene/text/font.ts'
 
 /** The fallback family of the emoji. It is several megabytes, and has digits too. */
@@ -69,7 +70,8 @@ const common = {
   mono: 'monospace',
 } as const satisfies Record<FontFace, string>
 
-/** The CSS `font-family` of a text: its embedded families, then common ones. */
+/** The CSS `font-family` of a text in a file: its embedded families, which no other file in the same page has, then common ones. */
 export function cssFamilies(run: TextRun, embedded: ReadonlySet<string>): string {
-  return [...familiesOf(run).filter((it) => embedded.has(it)), common[run.font.face]].join()
+  const own = familiesOf(run).filter((it) => embedded.has(it))
+  return [...own.map((it) => PREFIX + it), common[run.font.face]].join()
 }

@@ -95,8 +95,12 @@ describe('the picture as SVG', () => {
 
   it('keeps its look beside another one in the same page', async () => {
     const svgs = await Promise.all(
-      ['Kafka', 'PostgreSQL'].map(async (tech) => {
-        const nodes = [{ id: 'a', tech }, { id: 'b' }]
+      // With the fonts of the second text, the first one would have no ligatures.
+      [
+        ['Kafka', 'ग्राहक क्रम'],
+        ['PostgreSQL', 'रेत मकान'],
+      ].map(async ([tech = '', label = '']) => {
+        const nodes = [{ id: 'a', tech, label }, { id: 'b' }]
         return (
           await svgOf(mapOf(nodes, [{ source: 'a', target: 'b', animated: false }], tech), { theme: 'dark' })
         ).toString()
