@@ -758,7 +758,8 @@ const strokes = {
 * @param markOf the mark of an element, for a picture of changes
 */
 function mermaidOf(map, markOf = () => void 0) {
-	if (map.edges.length > MAX_MERMAID_EDGES) return void 0;
+	const lines = linesOf(map.edges);
+	if (lines.length > MAX_MERMAID_EDGES) return void 0;
 	const ids = /* @__PURE__ */ new Map();
 	const nodeLines = [];
 	let length = 0;
@@ -777,9 +778,12 @@ function mermaidOf(map, markOf = () => void 0) {
 		if (length > 5e4) return void 0;
 	}
 	const endOf = (id) => declare(id, encode$1(serviceName({ id })));
-	const edgeLines = map.edges.map((edge) => `  ${endOf(edge.source)} ${link$1(edge)} ${endOf(edge.target)}`);
+	const edgeLines = lines.map((edges) => {
+		const [{ source, target }] = edges;
+		return `  ${endOf(source)} ${link$1(edges)} ${endOf(target)}`;
+	});
 	const styleLines = Object.entries(strokes).flatMap(([mark, stroke]) => {
-		const links = map.edges.flatMap((edge, index) => markOf(edge) === mark ? [index] : []);
+		const links = lines.flatMap((edges, index) => markOfLine(edges, markOf) === mark ? [index] : []);
 		return [...map.nodes.some((it) => markOf(it) === mark) ? [`  classDef ${mark} ${stroke}`] : [], ...links.length > 0 ? [`  linkStyle ${links.join()} ${stroke}`] : []];
 	});
 	const diagram = [
@@ -804,14 +808,41 @@ const links = {
 		dashed: "<-.->"
 	}
 };
-function link$1(edge) {
-	const label = encode$1(oneLine(edge.label ?? ""));
-	const stroke = edge.dashed ?? edgeDefaults.dashed ? "dashed" : "solid";
-	return links[edge.arrow ?? edgeDefaults.arrow][stroke] + (label && `|"${label}"|`);
+/** One line for each edge, but for the edges of a service with itself: of several, Mermaid draws the last one alone. */
+function linesOf(edges) {
+	const loops = /* @__PURE__ */ new Map();
+	const lines = [];
+	for (const edge of edges) {
+		const isLoop = edge.source === edge.target;
+		const known = isLoop ? loops.get(edge.source) : void 0;
+		if (known) {
+			known.push(edge);
+			continue;
+		}
+		const line = [edge];
+		lines.push(line);
+		if (isLoop) loops.set(edge.source, line);
+	}
+	return lines;
 }
-/** Encodes characters as `#<code point>;`, except letters, digits, spaces, commas, slashes, pictographs, and dots and dashes in words. */
+/** The mark of the edges of a line; `changed` if they have several. */
+function markOfLine(edges, markOf) {
+	const [mark, ...others] = new Set(edges.map(markOf));
+	return others.length === 0 ? mark : "changed";
+}
+function link$1(edges) {
+	const labels = edges.map((it) => oneLine(it.label ?? "")).filter((it) => it !== "");
+	const label = encode$1([...new Set(labels)].join(", "));
+	const stroke = edges.every((it) => it.dashed ?? edgeDefaults.dashed) ? "dashed" : "solid";
+	const [arrow, ...others] = new Set(edges.map((it) => it.arrow ?? edgeDefaults.arrow));
+	return links[others.length === 0 ? arrow : "both"][stroke] + (label && `|"${label}"|`);
+}
+/**
+* Encodes characters as `#<code point>;`, except letters, digits, spaces, commas, slashes, pictographs, and dots and dashes in words. Mermaid takes what is
+* between two pairs of dollar signs for a formula, also if they are encoded: a character without width (U+2060) is between two of them.
+*/
 function encode$1(text) {
-	return text.replace(/(?<![\p{L}\p{N}])[-.]|[-.](?![\p{L}\p{N}])|[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Join_Control} ,/.-]/gu, (it) => `#${it.codePointAt(0)};`);
+	return text.replace(/\$(?=\$)/g, "$⁠").replace(/(?<![\p{L}\p{N}])[-.]|[-.](?![\p{L}\p{N}])|[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Join_Control} ,/.-]/gu, (it) => `#${it.codePointAt(0)};`);
 }
 // shared/documents/syntax-tree.ts
 /** Matches text that GFM dialects turn into a link even if it is escaped: a scheme, `www.`, an e-mail address. */

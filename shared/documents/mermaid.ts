@@ -27,7 +27,8 @@ export function mermaidOf(
   map: { nodes: readonly MapNode[]; edges: readonly MapEdge[] },
   markOf: (element: MapNode | MapEdge) => Mark | undefined = () => undefined,
 ): string | undefined {
-  if (map.edges.length > MAX_MERMAID_EDGES) return undefined
+  const lines = linesOf(map.edges)
+  if (lines.length > MAX_MERMAID_EDGES) return undefined
   const ids = new Map<string, string>()
   const nodeLines: string[] = []
   let length = 0
@@ -46,9 +47,12 @@ export function mermaidOf(
     if (length > MAX_MERMAID_LENGTH) return undefined
   }
   const endOf = (id: string) => declare(id, encode(serviceName({ id })))
-  const edgeLines = map.edges.map((edge) => `  ${endOf(edge.source)} ${link(edge)} ${endOf(edge.target)}`)
+  const edgeLines = lines.map((edges) => {
+    const [{ source, target }] = edges
+    return `  ${endOf(source)} ${link(edges)} ${endOf(target)}`
+  })
   const styleLines = Object.entries(strokes).flatMap(([mark, stroke]) => {
-    const links = map.edges.flatMap((edge, index) => (markOf(edge) === mark ? [index] : []))
+    const links = lines.flatMap((edges, index) => (markOfLine(edges, markOf) === mark ? [index] : []))
     return [
       ...(map.nodes.some((it) => markOf(it) === mark) ? [`  classDef ${mark} ${stroke}`] : []),
       ...(links.length > 0 ? [`  linkStyle ${links.join()} ${stroke}`] : []),
@@ -64,15 +68,47 @@ const links = {
   both: { solid: '<-->', dashed: '<-.->' },
 }
 
-function link(edge: MapEdge): string {
-  const label = encode(oneLine(edge.label ?? ''))
-  const stroke = (edge.dashed ?? edgeDefaults.dashed) ? 'dashed' : 'solid'
-  return links[edge.arrow ?? edgeDefaults.arrow][stroke] + (label && `|"${label}"|`)
+/** Edges that one line of the diagram stands for. */
+type LineEdges = [MapEdge, ...MapEdge[]]
+
+/** One line for each edge, but for the edges of a service with itself: of several, Mermaid draws the last one alone. */
+function linesOf(edges: readonly MapEdge[]): LineEdges[] {
+  const loops = new Map<string, LineEdges>()
+  const lines: LineEdges[] = []
+  for (const edge of edges) {
+    const isLoop = edge.source === edge.target
+    const known = isLoop ? loops.get(edge.source) : undefined
+    if (known) {
+      known.push(edge)
+      continue
+    }
+    const line: LineEdges = [edge]
+    lines.push(line)
+    if (isLoop) loops.set(edge.source, line)
+  }
+  return lines
 }
 
-/** Encodes characters as `#<code point>;`, except letters, digits, spaces, commas, slashes, pictographs, and dots and dashes in words. */
+/** The mark of the edges of a line; `changed` if they have several. */
+function markOfLine(edges: LineEdges, markOf: (edge: MapEdge) => Mark | undefined): Mark | undefined {
+  const [mark, ...others] = new Set(edges.map(markOf))
+  return others.length === 0 ? mark : 'changed'
+}
+
+function link(edges: LineEdges): string {
+  const labels = edges.map((it) => oneLine(it.label ?? '')).filter((it) => it !== '')
+  const label = encode([...new Set(labels)].join(', '))
+  const stroke = edges.every((it) => it.dashed ?? edgeDefaults.dashed) ? 'dashed' : 'solid'
+  const [arrow, ...others] = new Set(edges.map((it) => it.arrow ?? edgeDefaults.arrow))
+  return links[others.length === 0 ? arrow! : 'both'][stroke] + (label && `|"${label}"|`)
+}
+
+/**
+ * Encodes characters as `#<code point>;`, except letters, digits, spaces, commas, slashes, pictographs, and dots and dashes in words. Mermaid takes what is
+ * between two pairs of dollar signs for a formula, also if they are encoded: a character without width (U+2060) is between two of them.
+ */
 function encode(text: string): string {
   const special =
     /(?<![\p{L}\p{N}])[-.]|[-.](?![\p{L}\p{N}])|[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Join_Control} ,/.-]/gu
-  return text.replace(special, (it) => `#${it.codePointAt(0)};`)
+  return text.replace(/\$(?=\$)/g, '$\u2060').replace(special, (it) => `#${it.codePointAt(0)};`)
 }

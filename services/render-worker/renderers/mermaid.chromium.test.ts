@@ -46,6 +46,14 @@ describe('a Mermaid file', () => {
     expect(drawn.labels).toContain('https://pay.example/v1')
   })
 
+  it('has the labels of all connections of a service with itself', async () => {
+    const loops = ['one', 'two'].map((label) => ({ source: 'a', target: 'a', label }))
+    const { labels } = await draw(
+      await fileOf(mapOf([{ id: 'a' }], [...loops, { source: 'a', target: 'b', label: 'three' }])),
+    )
+    expect(labels).toEqual(['one, two', 'three'])
+  })
+
   it('is parsed by Mermaid with any texts, each as text', async () => {
     const words =
       '"quotes" ]) --> end\n%%{init: {}}%% <script>alert(1)</script> #quot; `a` ; :::x --- title: {{y}} \\" click n0'
@@ -57,9 +65,24 @@ describe('a Mermaid file', () => {
     const drawn = await draw(await fileOf(hostile))
     expect(drawn.error).toBeUndefined()
     expect([drawn.nodes.length, drawn.scripts]).toEqual([2, 0])
-    // Of "<ms =" and what follows up to the next ">", Mermaid would make one tag. In a title, it draws no tag.
-    const compared = await draw(await fileOf(mapOf([{ id: 'a', tech: 't' }], [], 'Latency <ms =')))
-    expect(compared).toMatchObject({ title: 'Latency', nodes: ['at'] })
+    // Of "<ms =" and what follows up to the next ">", Mermaid would make one tag.
+    for (const [name, title] of [
+      ['Latency <ms =', 'Latency ‹ms ='],
+      ['Shop <EU> & more', 'Shop ‹EU> & more'],
+      ['Old <-> new', 'Old ‹-> new'],
+    ]) {
+      expect(await draw(await fileOf(mapOf([{ id: 'a', tech: 't' }], [], name)))).toMatchObject({
+        title,
+        nodes: ['at'],
+      })
+    }
+    const visible = (texts: string[]) => texts.map((it) => it.replaceAll('\u2060', ''))
+    const money = mapOf(
+      [{ id: 'a', label: 'Plans $$ and $$$', tech: '$$x$$' }],
+      [{ source: 'a', target: 'b', label: '$$y$$' }],
+    )
+    const { nodes, labels } = await draw(await fileOf(money))
+    expect([visible(nodes), visible(labels)]).toEqual([['Plans $$ and $$$$$x$$', 'b'], ['$$y$$']])
     const property = fc.asyncProperty(hostileMaps({ nodes: 5, edges: 5 }), async (map) => {
       const file = await fileOf(map)
       const error = await page.evaluate(`mermaid.parse(${JSON.stringify(file)}).then(() => '', String)`)
