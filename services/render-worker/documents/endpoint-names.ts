@@ -9,7 +9,7 @@ export const MAX_NAME_BYTES = 2 * 1024 * 1024
 /** An endpoint of edges: a service of the map, or an id without a service. */
 export interface Endpoint {
   id: string
-  /** Unique name, without `→`. */
+  /** Unique name; in Markdown without `→`. */
   name: string
   node: MapNode | undefined
   /** Whether the name is the label in the list of services. */
@@ -31,10 +31,11 @@ type NameKind = (end: Pick<Endpoint, 'id' | 'node'>, index: number) => string
 /**
  * Names the endpoints of edges by their labels, with the id in parentheses if a label is not unique. If the names in the
  * edges would exceed `maxBytes` of Markdown, they are ids, or else numbers.
+ * @param write writes a name for the file; by default for Markdown, without arrows
  */
 export function nameEndpoints(
   { nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>,
-  maxBytes = MAX_NAME_BYTES,
+  { maxBytes = MAX_NAME_BYTES, write = withoutArrows } = {},
 ): EndpointNames {
   const nodeById = new Map<string, MapNode | undefined>(nodes.map((node) => [node.id, node]))
   const uses = countConnections(edges)
@@ -43,10 +44,10 @@ export function nameEndpoints(
   const fits = (endpoints: Endpoint[]): boolean =>
     endpoints.reduce((sum, { id, name }) => sum + (uses.get(id) ?? 0) * markdownBytes(name), 0) <= maxBytes
 
-  let endpoints = withNames(unnamed, byLabel)
+  let endpoints = withNames(unnamed, byLabel, write)
   const isShortened = !fits(endpoints)
-  if (isShortened) endpoints = withNames(unnamed, byId)
-  if (isShortened && !fits(endpoints)) endpoints = withNames(unnamed, byNumber)
+  if (isShortened) endpoints = withNames(unnamed, byId, write)
+  if (isShortened && !fits(endpoints)) endpoints = withNames(unnamed, byNumber, write)
   const names = new Map(endpoints.map(({ id, name }) => [id, name]))
   return { endpoints, isShortened, nameOf: (id) => names.get(id)! }
 }
@@ -55,15 +56,19 @@ const byLabel: NameKind = ({ id, node }) => serviceName(node ?? { id })
 const byId: NameKind = ({ id }) => serviceName({ id })
 const byNumber: NameKind = (_, index) => `service ${index + 1}`
 
-function withNames(unnamed: readonly Pick<Endpoint, 'id' | 'node'>[], kind: NameKind): Endpoint[] {
-  const wanted = unnamed.map((end, index) => withoutArrows(kind(end, index)))
+function withNames(
+  unnamed: readonly Pick<Endpoint, 'id' | 'node'>[],
+  kind: NameKind,
+  write: (name: string) => string,
+): Endpoint[] {
+  const wanted = unnamed.map((end, index) => write(kind(end, index)))
   const uses = new Map<string, number>()
   for (const name of wanted) uses.set(name, (uses.get(name) ?? 0) + 1)
   const taken = new Set(uses.keys())
   return unnamed.map((end, index) => {
     let name = wanted[index]!
     if (uses.get(name) !== 1) {
-      name = withoutArrows(`${name} (${serviceName({ id: end.id })})`)
+      name = write(`${name} (${serviceName({ id: end.id })})`)
       if (taken.has(name)) name = byNumber(end, index)
       while (taken.has(name)) name += '#'
       taken.add(name)

@@ -44,8 +44,8 @@ function serviceRow(node: MapNode): string[] {
 }
 
 function dependencyRows(map: ArchitectureMap): string[][] {
-  // A page is sent in parts, so its names need no limit.
-  const { nameOf } = nameEndpoints(map, Infinity)
+  // A page is sent in parts, so its names need no limit. Each has a cell of its own, as in the table of services.
+  const { nameOf } = nameEndpoints(map, { maxBytes: Infinity, write: (name) => name })
   return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? ''), styleOf(it)])
 }
 

@@ -44,6 +44,13 @@ describe('the Notion export', () => {
     expect(rowsOf(dependencies)[2]).toEqual(['Checkout API', 'Orders', '', 'dashed'])
   })
 
+  it('names a service in the table of dependencies as in that of services', async () => {
+    const label = 'S3 → Glacier https://a.bc '.repeat(10).trim()
+    const map = mapOf([{ id: 'a', label }, { id: 'b' }], [{ source: 'a', target: 'b' }])
+    const [, , services, , dependencies] = (await pageOf(map)).children
+    expect([rowsOf(services)[1]![0], rowsOf(dependencies)[1]![0]]).toEqual([label, label])
+  })
+
   it('shows that an empty map is empty', async () => {
     const { children } = await pageOf(mapOf([]))
     const empty = 'Services|No services yet.|Dependencies|No dependencies yet.|Diagram|Nothing to draw yet.'
