@@ -57,6 +57,21 @@ describe('the zones of a picture', () => {
     expect(idsIn(scene, 'mail')).toEqual(['mail-in', 'mail-log', 'mail-out', 'mail-spam'])
   })
 
+  it.each([300, 301, 900])('hold the services of each team of %d services', async (count) => {
+    const teams = ['orders', 'billing', 'search', 'media']
+    const ids = Array.from({ length: count }, (_, at) => `${teams[at % 4]}-${at}`)
+    const edges = ids.slice(4).map((target, at) => ({ source: ids[at]!, target }))
+    const { zones, cards } = await sceneOf(
+      mapOf(
+        ids.map((id) => ({ id })),
+        [...edges, { source: ids[0]!, target: ids[5]! }],
+      ),
+    )
+    expect(zones.map((it) => it.caption).toSorted()).toEqual(teams.toSorted())
+    for (const { caption, rect } of zones)
+      expect(cards.filter((it) => isWithin(it.rect, rect)).every((it) => it.id.startsWith(caption))).toBe(true)
+  })
+
   it('have captions that fit into them', async () => {
     const ids = ['api', 'db', 'ui'].map((it) => `customer-notification-preferences-${it}`)
     const nodes = ids.map((id, index) => ({ id, label: 'x', x: 0, y: 120 * index }))

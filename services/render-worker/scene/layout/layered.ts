@@ -24,8 +24,6 @@ const MAX_DOT_STEPS = 2_000
 const MAX_SPLIT_BOXES = 600
 /** Maximum number of boxes of a map for which both axes are tried. */
 const MAX_BOTH_AXES = 250
-/** Maximum number of boxes of a map whose groups `dot` draws together. */
-const MAX_CLUSTERED = 300
 /** Maximum number of drawn plans. The best drawing is used, not the best estimate. */
 const MAX_DRAWN_PLANS = 3
 /** Maximum total number of boxes of the drawn plans. The first plan is always drawn. */
@@ -71,7 +69,7 @@ async function layOutConnected(
   const pairs = links.map(({ source, target, label, count }): Pair => {
     return { from: numbers.get(source)!, to: numbers.get(target)!, label, count }
   })
-  const clusters = boxes.length <= MAX_CLUSTERED ? clustersOf(groups, numbers) : []
+  const clusters = clustersOf(groups, numbers)
   const axes = boxes.length <= MAX_BOTH_AXES ? allowed : (['horizontal'] as const)
   const layerings = [await layersOf(boxes, pairs, [])]
   if (clusters.length > 0) layerings.push(await layersOf(boxes, pairs, clusters))
