@@ -19,25 +19,25 @@ const ENTRY_BYTES = 1_024
 const BOOKKEEPING_TTL_MS = 2 * 60 * 60_000
 
 /**
- * KEYS: sorted set of a store's files with their sizes, scored by the time of storing. Its first member is the sum of these sizes, scored by
- * the negative sum: a Redis that evicts takes both or neither.
- * ARGV: file with its size, its size, most bytes, TTL of the key in ms; then any number of deleted files.
+ * KEYS: sorted set of a store's files with their sizes, scored by the time of storing. Its member `sum` has the negative of the sum of these sizes as
+ * its score, so it is always first. A Redis that evicts takes files and sum together.
+ * ARGV: file with its size, most bytes, TTL of the key in ms; then any number of deleted files.
  * Removes and returns the oldest files beyond the limit. Expired files count until they are among the oldest.
  */
 const ADD = `${READ_CLOCK}
-  local function addToSum(bytes) redis.call('ZINCRBY', KEYS[1], -bytes, 'sum') end
+  local function addToSum(file, sign) redis.call('ZINCRBY', KEYS[1], -sign * string.match(file, '%d+$'), 'sum') end
   local function remove(file)
-    if redis.call('ZREM', KEYS[1], file) == 1 then addToSum(-string.match(file, '%d+$')) end
+    if redis.call('ZREM', KEYS[1], file) == 1 then addToSum(file, -1) end
   end
-  for i = 5, #ARGV do remove(ARGV[i]) end
-  if redis.call('ZADD', KEYS[1], now, ARGV[1]) == 1 then addToSum(ARGV[2]) end
+  for i = 4, #ARGV do remove(ARGV[i]) end
+  if redis.call('ZADD', KEYS[1], now, ARGV[1]) == 1 then addToSum(ARGV[1], 1) end
   local dropped = {}
-  while -redis.call('ZSCORE', KEYS[1], 'sum') > tonumber(ARGV[3]) and redis.call('ZCARD', KEYS[1]) > 2 do
+  while -redis.call('ZSCORE', KEYS[1], 'sum') > tonumber(ARGV[2]) and redis.call('ZCARD', KEYS[1]) > 2 do
     local oldest = redis.call('ZRANGE', KEYS[1], 1, 1)[1]
     remove(oldest)
     dropped[#dropped + 1] = oldest
   end
-  redis.call('PEXPIRE', KEYS[1], ARGV[4])
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
   return dropped`
 
 /** Limits the bytes of finished files in a Redis. */
@@ -63,8 +63,7 @@ export function createFileEviction(redis: Redis, maxBytes?: number): FileEvictio
   }
 
   async function addTo(store: string, maxBytes: number, file: string, deleted: readonly string[]): Promise<string[]> {
-    const bytes = /\d+$/.exec(file)![0]
-    const args = [file, bytes, maxBytes, BOOKKEEPING_TTL_MS, ...deleted]
+    const args = [file, maxBytes, BOOKKEEPING_TTL_MS, ...deleted]
     const dropped = (await redis.eval(ADD, 1, `maps:files:{${store}}`, ...args)) as string[]
     await Promise.all(dropped.map((it) => redis.unlink(it.replace(/ \d+$/, ''))))
     return dropped

@@ -16070,7 +16070,7 @@ function readExposition(source, text) {
 		const place = `line ${index + 1}`;
 		const [, labels, text] = REST.exec(line.slice(start.length)) ?? [];
 		const value = Number(text);
-		if (labels === void 0 || Number.isNaN(value) && text !== "NaN") throw new Failure(`${source}: ${place} is no series of Prometheus' text format.`);
+		if (labels === void 0 || Number.isNaN(value) && text !== "NaN") throw new Failure(`${source}: ${place} has no labels or no number that can be read.`);
 		const pairs = Array.from(labels.matchAll(LABEL), ([, bare, quoted = "", text = ""]) => {
 			return [labelName(bare ?? unescape(quoted)), unescape(text)];
 		});

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 export const MAX_LOG_BYTES = 4 * 1024 ** 2
 
 /**
- * Creates the log file of a server, in place of the one of an earlier start. Lines that cannot be written, as on a full disk, are lost: the
- * server works without its log.
+ * Creates the log file of a server. The first line replaces the log of an earlier start. Lines that cannot be written, as on a full disk, are lost:
+ * the server works without its log.
  * @returns a function that writes a line
  */
 export function createLogFile(path: string): (line: string) => void {

@@ -23,7 +23,7 @@ export interface LeavingEdges {
 export interface MapView {
   nodes: PricedNode[]
   edges: MapEdge[]
-  /** The ids of the services that a service of the view stands for, if it is a group. */
+  /** The services that a service of the view stands for, if it is a group. */
   members: ReadonlyMap<string, readonly MapNode[]>
   /** Numbers of services without a cost, by the id of the group that stands for them. */
   unpriced: ReadonlyMap<string, number>

@@ -65,8 +65,9 @@ function overlappingCards(cards: readonly Card[]): string[] {
 function smallTexts({ titleBlock, legend }: Scene, { width, height, items }: Drawing): string[] {
   const scale = Math.min(1, SLIDE.width / width, SLIDE.height / height)
   const sizeOf = (text: string | undefined): number => {
+    if (text === undefined) return Infinity
     const drawn = items.find((it) => it.kind === 'text' && it.text === text)
-    return drawn?.kind === 'text' ? drawn.font.size * scale : Infinity
+    return drawn?.kind === 'text' ? drawn.font.size * scale : 0
   }
   return [
     ...(sizeOf(titleBlock.title[0]?.text) < LEAST.title ? ['title'] : []),

@@ -579,7 +579,7 @@ describe('drift cannot be told, and a sentence says why:', () => {
       (rest): [string, Corpus, RegExp] => [
         `a series that is broken: ${rest}`,
         { map: shop, seen: `${exposition('web > api')}traces_service_graph_request_total${rest}\n` },
-        /^seen: line 5 is no series of Prometheus' text format\.$/,
+        /^seen: line 5 has no labels or no number that can be read\.$/,
       ],
     ),
     [

@@ -60,7 +60,7 @@ export function readExposition(source: string, text: string): Series[] {
     const [, labels, text] = REST.exec(line.slice(start.length)) ?? []
     const value = Number(text)
     if (labels === undefined || (Number.isNaN(value) && text !== 'NaN')) {
-      throw new Failure(`${source}: ${place} is no series of Prometheus' text format.`)
+      throw new Failure(`${source}: ${place} has no labels or no number that can be read.`)
     }
     const pairs = Array.from(labels.matchAll(LABEL), ([, bare, quoted = '', text = '']) => {
       return [labelName(bare ?? unescape(quoted)), unescape(text)] as const

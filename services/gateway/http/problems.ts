@@ -37,6 +37,7 @@ export const unknownRoute: RequestHandler = (request) => {
 /** Responds to a thrown value with a problem document (RFC 9457). Internal details are only logged. */
 export function handleErrors(log: Logger): ErrorRequestHandler {
   return async (thrown: unknown, request, response, _next) => {
+    // Where the client has disconnected, nothing can be sent.
     const state = stateOf(response)
     if (response.headersSent) {
       if (response.destroyed) return
@@ -46,7 +47,6 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
     }
     const { requestId } = state
     const error = reportFault(thrown, requestId, log)
-    // The client has disconnected.
     if (response.destroyed) return
     const problem = problemOf(error, shorten(request.originalUrl.split('?')[0] ?? ''), requestId)
     const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }

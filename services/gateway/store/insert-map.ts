@@ -167,7 +167,7 @@ async function whyRefused(
   return usage.isKeyFree ? undefined : 'under way'
 }
 
-/** The fields of nodes and edges, each in one order. */
+/** The fields of nodes and edges, each in one order. Their values have no fields of their own: `JSON.stringify` would leave these out. */
 const nodeFields = nodeSchema.keyof().options
 const edgeFields = edgeSchema.keyof().options
 

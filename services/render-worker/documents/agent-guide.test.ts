@@ -279,7 +279,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
       for (let count = 20; count <= 60; count++) {
         const nodes = Array.from({ length: count }, (_, at) => ({
           id: `s${at}`,
-          label: at < 6 ? 'Twin' : `Service ${at}`,
+          label: 'Twin',
           billing: ['usage' as const],
           ...(at < 2 * currencies.length && { spend: at + 1, currency: currencies[at % currencies.length]! }),
         }))

@@ -10,7 +10,7 @@ import { type EndpointNames, nameEndpoints } from './endpoint-names.ts'
 import {
   connectionsSection,
   dependenciesSection,
-  hasOwnDirection,
+  isOneWay,
   idsSection,
   insteadOf,
   rulesSection,
@@ -58,7 +58,7 @@ export function agentGuide({ map, view, options, from, version, placement, url }
   const address = url + queryOf(options)
   const { maxTokens, costs: hasCosts } = options
   if (maxTokens !== undefined) {
-    const hasDirections = map.edges.some(hasOwnDirection)
+    const hasDirections = map.edges.some((it) => !isOneWay(it))
     const rules = (hasIds: boolean): RootContent[] =>
       workingRules(placement, { isComplete: false, hasIds, hasDirections })
     return contextPack({ map, view, maxTokens, hasCosts, rules, refresh: refresh(address, false) })
@@ -67,7 +67,7 @@ export function agentGuide({ map, view, options, from, version, placement, url }
 
   function write({ names, ...shown }: NamedExcerpt): Buffer {
     const unlisted = unlistedEndpoints(shown.edges, names, inCosts)
-    const hasDirections = shown.edges.some(hasOwnDirection)
+    const hasDirections = shown.edges.some((it) => !isOneWay(it))
     const isComplete = !view && shown.nodes.length === map.nodes.length && shown.edges.length === map.edges.length
     const content = writeMarkdown([
       ...titleSection(map, view),

@@ -11,7 +11,7 @@ import {
   annotatedEdges,
   connectionsSection,
   dependenciesSection,
-  hasOwnDirection,
+  isOneWay,
   idsSection,
   insteadOf,
   rulesSection,
@@ -58,12 +58,12 @@ export function contextPack(pack: ContextPack): Buffer {
   const units: Unit[] = [
     // The row that says where an edge leads comes with it: without one, an edge leads to its target alone.
     ...ranked.flatMap((it): Unit[] =>
-      it.kind === 'edge' && rows.has(it.edge) && hasOwnDirection(it.edge) ? [rowOf(it.edge), it] : [it],
+      it.kind === 'edge' && rows.has(it.edge) && !isOneWay(it.edge) ? [rowOf(it.edge), it] : [it],
     ),
     ...(costs.length > 0 ? [{ kind: 'costs' } as const] : []),
     { kind: 'rules' },
     { kind: 'refresh' },
-    ...[...rows].filter((it) => !hasOwnDirection(it)).map(rowOf),
+    ...[...rows].filter((it) => isOneWay(it)).map(rowOf),
     ...unlistedEndpoints(map.edges, names, costs.length > 0 ? namedInCosts(map.nodes) : []).map(
       (end) => ({ kind: 'id', end }) as const,
     ),

@@ -3,7 +3,7 @@ import { edgeDefaults } from '@maps/shared/map-values'
 import { captionLinesOf, type Card } from '../scene/draw/card.ts'
 import { legibleOn, MIN_TEXT_CONTRAST, mix } from '../scene/draw/color.ts'
 import type { Connector } from '../scene/draw/connector.ts'
-import { boundsOf, contentsOf, type Scene } from '../scene/draw/drawing.ts'
+import { contentsOf, type Scene } from '../scene/draw/drawing.ts'
 import type { PlacedLabel } from '../scene/draw/edge-label.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { titleFont } from '../scene/draw/title-block.ts'
@@ -143,7 +143,7 @@ function cornerPoints({ segments }: Path): Point[] {
 }
 
 function titleText(map: ArchitectureMap, { cards, connectors, titleBlock }: Scene, base: CreateBase): Text {
-  const { x, y } = boundsOf(cards, contentsOf(cards, connectors, []))
+  const { x, y } = boundingBox(contentsOf(cards, connectors, []))
   const lines = titleBlock.title.map((it) => it.text)
   const text = lines.join('\n') || titleOf(map)
   const widest = Math.max(

@@ -14,7 +14,7 @@ import type {
 import { captionOf, type Card } from '../scene/draw/card.ts'
 import type { Connector } from '../scene/draw/connector.ts'
 import { DASH } from '../scene/draw/draw-connectors.ts'
-import { boundsOf, contentsOf } from '../scene/draw/drawing.ts'
+import { contentsOf } from '../scene/draw/drawing.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { type Zone, zoneFill } from '../scene/draw/zones.ts'
 import { round, samplesOf, verticesOf } from '../scene/geometry/path.ts'
@@ -119,7 +119,7 @@ function sectionOf(
   detail: FigmaDetail,
 ): SectionNode {
   const areas = zones.map((it) => it.rect)
-  const { x, y, width, height } = boundsOf(cards, contentsOf(cards, connectors, areas))
+  const { x, y, width, height } = boundingBox(contentsOf(cards, connectors, areas))
   const padding = SECTION_PADDING
   const box = { x: x - padding, y: y - padding, width: width + 2 * padding, height: height + 2 * padding }
   const firstPlaceholder = cards.find((it) => !it.node)

@@ -73,9 +73,9 @@ const emptyLabels: ReadonlySet<string> = new Set(['', 'uses', 'depends on', 'dep
 /** How the table writes the direction of an edge without exactly one arrowhead. */
 const directions: Readonly<Record<string, string>> = { both: 'both ways', none: 'none' }
 
-/** Whether only the table says where an edge leads: it has arrowheads at both ends, or at none. */
-export function hasOwnDirection({ arrow }: MapEdge): boolean {
-  return arrow !== undefined && arrow in directions
+/** Whether an edge leads from its source to its target alone. If not, only the table says so. */
+export function isOneWay({ arrow }: MapEdge): boolean {
+  return arrow === undefined || !(arrow in directions)
 }
 
 /** The edges of which `Dependencies` does not say all: with a label, arrows at both ends or at none, or a dashed line. Of equal edges, the first. */

@@ -20,8 +20,8 @@ import { sharedServicesOf } from './draw/shared-services.ts'
 import { stubHeight, withStubs } from './draw/stubs.ts'
 import type { Theme } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf, type TitleTexts, titleTextsOf } from './draw/title-block.ts'
-import type { Point, Rect } from './geometry/rect.ts'
-import { type Box, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
+import type { Point } from './geometry/rect.ts'
+import { type Box, boxAround, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
 import { groupsByPrefix, MIN_GROUP } from './layout/service-groups.ts'
 import { layOut } from './layout/layout.ts'
 import { layOutOnBase } from './layout/lay-out-on-base.ts'
@@ -179,18 +179,13 @@ function boxesOf(
       width: width + extent,
       height: extent + height + below,
       at: at && { x: at.x, y: at.y - extent },
-      pin: pin && pinOfBox({ width, height, ...pin }, extent, below),
+      pin: pin && boxAround({ width, height, ...pin }, { loops, below }),
       owner: owners.get(id),
       loops,
       below,
       marks: marksHeight,
     }
   })
-}
-
-/** The pin of a box, by the pin of its card. */
-function pinOfBox({ x, y, width, height }: Rect, extent: number, below: number): Rect {
-  return { x, y: y - extent, width: width + extent, height: extent + height + below }
 }
 
 /** Colours cards by the roles of their services. */

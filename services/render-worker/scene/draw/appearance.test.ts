@@ -33,6 +33,10 @@ describe('the appearance of services', () => {
     { label: 'iOS App', tech: 'Swift', role: 'client' },
     { label: 'Android App Backend', tech: 'Kotlin', role: 'service' },
     { label: 'SWIFT Network', tech: 'SWIFT', role: 'external' },
+    { label: 'Android App Gateway', tech: 'Kotlin', role: 'service' },
+    { label: 'Web Client Session Store', tech: 'Redis', role: 'store' },
+    { label: 'Web frontend gateway', tech: 'Kong', role: 'edge' },
+    { label: 'web frontend cache', role: 'store' },
   ])('is that of a person or an app where the label names one: $label, $tech', ({ role, ...texts }) => {
     expect(appearancesOf([{ id: 'a', ...texts }]).roles[0]).toBe(role)
   })

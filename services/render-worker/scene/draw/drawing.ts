@@ -10,12 +10,12 @@ import { drawComparedCard } from './compared-card.ts'
 import { drawComparedConnectors, drawConnectors, recessions } from './draw-connectors.ts'
 import { drawLabel, type PlacedLabel } from './edge-label.ts'
 import { drawFlowDot, motionOf } from './flow-dots.ts'
-import { drawLegend, type Legend, legendSize, zoomedLegend } from './legend.ts'
+import { drawLegend, type Legend, legendSize } from './legend.ts'
 import { BADGE_RADIUS, type Changes } from './marks.ts'
 import { type Theme, type ThemeName, themeOn } from './theme.ts'
 import { colorAt, drawCaption, drawZone, type Zone } from './zones.ts'
 import { drawStubs, withStubs } from './stubs.ts'
-import { drawTitleBlock, emptyTitleBlock, type TitleBlock, zoomed } from './title-block.ts'
+import { drawTitleBlock, emptyTitleBlock, type TitleBlock } from './title-block.ts'
 
 /** A map with the positions of all its elements, shared by all drawings of it. */
 export interface Scene {
@@ -51,14 +51,14 @@ export interface DrawingOptions {
 
 const GRID = { spacing: 24, radius: 1 }
 const MIN_WIDTH = 320
-/** Size in px up to which a slide shows a drawing at its full size. In a larger one, title and legend are as much larger, and stay legible. */
+/** Size in px up to which a slide shows a drawing at its full size. */
 const FULL: Size = { width: 1920, height: 1080 }
 const MAX_ZOOM = 6
 /** Px by which lines and dots extend beyond their geometry. */
 const STROKE_ROOM = 6
 /** Px between the sample points of a line, for its bounds. */
 const SAMPLE_STEP = 12
-/** Bounds of a map without services. */
+/** Place of the note in a map without services. */
 const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }
 
 /** Draws a scene: title block at the top, legend at the bottom, lines behind cards, labels in front of everything. */
@@ -71,27 +71,34 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   // A crowded drawing has no empty corners, and millions of sample points, which are read once.
   const contents = contentsOf(cards, connectors, further)
   const kept = isCrowded(scene) ? undefined : [...contents]
-  const bounds = boundsOf(cards, kept ?? contents)
-  const fitting = Math.max(bounds.width / FULL.width, bounds.height / FULL.height)
-  // No title makes a drawing wider, as that of a tall one would.
-  const zoom = Math.max(1, Math.min(MAX_ZOOM, fitting, bounds.width / scene.titleBlock.width))
-  const titleBlock = (options.title ?? true) ? zoomed(scene.titleBlock, zoom) : emptyTitleBlock
-  const legend = options.legend ? zoomedLegend(scene.legend, zoom) : []
-  const least = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
+  const bounds = boundingBox(kept ?? contents)
+  const titleBlock = (options.title ?? true) ? scene.titleBlock : emptyTitleBlock
+  const legend = options.legend ? scene.legend : []
+  const zoom = zoomOfTexts(bounds, [titleBlock, ...legend])
+  const title = { width: titleBlock.width * zoom, height: titleBlock.height * zoom }
+  const least = Math.max(bounds.width, title.width, MIN_WIDTH)
   // An entry of the legend with many sums may be wider than all else.
-  const inner = Math.max(least, legendSize(legend, least).width)
-  const { above, below } = overhang(kept ?? [bounds], bounds, { title: titleBlock, legend: legendSize(legend, inner) })
+  const inner = Math.max(least, legendSize(legend, least, zoom).width)
+  const corners = { title, legend: legendSize(legend, inner, zoom) }
+  const { above, below } = overhang(kept ?? [bounds], bounds, corners)
   const width = Math.ceil(inner + 2 * padding)
   const height = Math.ceil(above + bounds.height + below + 2 * padding)
   const items: Primitive[] = []
   if (hasGrid) items.push({ kind: 'dots', x: 0, y: 0, width, height, ...GRID, color: theme.dots })
-  items.push(...drawTitleBlock(titleBlock, padding, padding, theme))
-  items.push(...drawLegend(legend, padding, height - padding, inner, theme))
+  items.push(...drawTitleBlock(titleBlock, padding, padding, theme, zoom))
+  items.push(...drawLegend(legend, padding, height - padding, inner, theme, zoom))
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + above - bounds.y) })
   const groups = drawContents(scene, theme, idOf, bounds.width, items)
   if (cards.length === 0) items.push(...drawNote(scene.emptyText, bounds, theme))
   return { width, height, background, isOpaque, items, groups }
+}
+
+/** The factor by which title and legend are larger, so that a slide shows them in their usual size. None of these texts becomes wider than the drawing. */
+function zoomOfTexts({ width, height }: Size, texts: readonly Pick<Size, 'width'>[]): number {
+  const shrinking = Math.max(width / FULL.width, height / FULL.height)
+  const widest = Math.max(...texts.map((it) => it.width))
+  return Math.max(1, Math.min(MAX_ZOOM, shrinking, width / widest))
 }
 
 function isCrowded({ connectors }: Scene): boolean {
@@ -162,17 +169,16 @@ function drawContents(
   return groups
 }
 
-/** The bounding box of a drawing with these cards. @param contents see `contentsOf` */
-export function boundsOf(cards: readonly Card[], contents: Iterable<Rect>): Rect {
-  return cards.length === 0 ? EMPTY : boundingBox(contents)
-}
-
-/** Yields the rectangles of cards, the further ones, as of labels, and rectangles around the sample points of lines, with the width of strokes. */
+/**
+ * Yields the rectangles of cards, or the place of the note where there are none; the further ones, as of labels; and rectangles around the sample
+ * points of lines, with the width of strokes.
+ */
 export function* contentsOf(
   cards: readonly Card[],
   connectors: readonly Connector[],
   further: Iterable<Rect>,
 ): Generator<Rect> {
+  if (cards.length === 0) yield EMPTY
   const step = sampleStepOf(connectors, SAMPLE_STEP)
   for (const { path } of connectors) {
     for (const point of verticesOf(path)) yield squareAround(point, STROKE_ROOM)

@@ -72,7 +72,7 @@ export function labelOf(
   const lines = wrapEvenly(text, font, Math.max(MAX_WIDTH_IN_EM * font.size, least), measure)
   const usual = formOf(lines, font, HALO.usual, mark)
   if (isCrowded) return { ...usual, smaller: [], font, mark }
-  const narrow = wrapEvenly(text, font, Math.max(NARROW * widthOf(lines), widestPart(text, font, measure)), measure)
+  const narrow = wrapEvenly(text, font, Math.max(NARROW * widthOf(lines), widest), measure)
   const smaller = narrow.length > lines.length ? [lines, narrow] : [lines]
   return { ...usual, smaller: smaller.map((it) => formOf(it, font, HALO.close, mark)), font, mark }
 }

@@ -1,12 +1,12 @@
 import type { Mark } from '@maps/shared/documents/mermaid'
-import type { Size } from '../geometry/rect.ts'
+import { middleOf, type Size } from '../geometry/rect.ts'
 import type { ColoredRole } from '../technology/technologies.ts'
 import type { Font } from '../text/font.ts'
 import type { Measure } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
 import { callPlate } from './card-footer.ts'
 import { drawBadge } from './marks.ts'
-import { baseline, smallFont } from './text-style.ts'
+import { baseline, scaledFont, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
 /** What an entry explains: the colour of a role, the marks of calls, or the badge of a change. */
@@ -24,8 +24,6 @@ interface LegendEntry {
   sumAt: number
   /** Width in px. */
   width: number
-  /** Its size, as a factor of the usual one. Default: 1. */
-  zoom?: number
 }
 
 const SWATCH = { size: 10, radius: 3, gap: 7, wider: 6 }
@@ -85,17 +83,9 @@ function isRole(mark: LegendMark): mark is ColoredRole {
   return mark in roleTexts
 }
 
-/** A legend of another size, for a drawing that a slide shows small. */
-export function zoomedLegend(legend: Legend, zoom: number): Legend {
-  return legend.map((it) => ({ ...it, zoom, sumAt: it.sumAt * zoom, width: it.width * zoom }))
-}
-
-const zoomOf = ([first]: Legend): number => first?.zoom ?? 1
-
 /** Distributes the entries of a legend to rows of at most `maxWidth` px. */
 function rowsOf(legend: Legend, maxWidth: number): Legend[] {
   const rows: Legend[] = []
-  const gap = GAP * zoomOf(legend)
   let right = Infinity
   for (const entry of legend) {
     if (right + entry.width > maxWidth) {
@@ -103,41 +93,51 @@ function rowsOf(legend: Legend, maxWidth: number): Legend[] {
       right = 0
     }
     rows.at(-1)!.push(entry)
-    right += entry.width + gap
+    right += entry.width + GAP
   }
   return rows
 }
 
-/** Size of a legend with the gap above it, in px. */
-export function legendSize(legend: Legend, maxWidth: number): Size {
-  const rows = rowsOf(legend, maxWidth)
-  const zoom = zoomOf(legend)
-  const gap = GAP * zoom
-  const widths = rows.map((row) => row.reduce((sum, it) => sum + it.width + gap, -gap))
-  return { width: Math.max(0, ...widths), height: legend.length === 0 ? 0 : (ABOVE + rows.length * LINE) * zoom }
+/** Size of a legend with the gap above it, in px. @param zoom its size, as a factor of the usual one */
+export function legendSize(legend: Legend, maxWidth: number, zoom = 1): Size {
+  const rows = rowsOf(legend, maxWidth / zoom)
+  const widths = rows.map((row) => row.reduce((sum, it) => sum + it.width + GAP, -GAP))
+  const height = legend.length === 0 ? 0 : ABOVE + rows.length * LINE
+  return { width: Math.max(0, ...widths) * zoom, height: height * zoom }
 }
 
-/** Draws a legend whose lower edge is at `bottom`. */
-export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: number, theme: Theme): Primitive[] {
-  const rows = rowsOf(legend, maxWidth)
-  const zoom = zoomOf(legend)
-  const [size, gap, line, badge] = [SWATCH.size * zoom, SWATCH.gap * zoom, LINE * zoom, BADGE * zoom]
-  const [font, costs] = [smallFont, sumFont].map((it) => ({ ...it, size: it.size * zoom })) as [Font, Font]
+/** Draws a legend whose lower edge is at `bottom`. @param zoom its size, as a factor of the usual one */
+export function drawLegend(
+  legend: Legend,
+  x: number,
+  bottom: number,
+  maxWidth: number,
+  theme: Theme,
+  zoom: number,
+): Primitive[] {
+  const rows = rowsOf(legend, maxWidth / zoom)
+  const line = LINE * zoom
+  const size = SWATCH.size * zoom
+  const font = scaledFont(smallFont, zoom)
   return rows.flatMap((row, index) => {
     const top = bottom - (rows.length - index) * line
+    const y = baseline(top, line, font)
     let left = x
     return row.flatMap(({ mark, text, sum, sumAt, width }): Primitive[] => {
       const at = left
-      left += width + GAP * zoom
+      left += (width + GAP) * zoom
       const swatch = { x: at, y: top + (line - size) / 2, width: size, height: size }
-      const y = baseline(top, line, font)
-      const words: Primitive[] = [{ ...plainText, x: at + size + gap, y, text, font, color: theme.canvasMutedText }]
-      if (sum) words.push({ ...plainText, x: at + sumAt, y, text: sum, font: costs, color: theme.canvasText })
+      const textAt = at + size + SWATCH.gap * zoom
+      const words: Primitive[] = [{ ...plainText, x: textAt, y, text, font, color: theme.canvasMutedText }]
+      if (sum) {
+        const sumStyle = { font: scaledFont(sumFont, zoom), color: theme.canvasText }
+        words.push({ ...plainText, x: at + sumAt * zoom, y, text: sum, ...sumStyle })
+      }
       const wider = SWATCH.wider * zoom
       if (mark === 'call') return [callPlate({ ...swatch, x: at - wider, width: size + wider }, theme), ...words]
       if (isRole(mark))
         return [{ kind: 'rect', ...swatch, radius: SWATCH.radius * zoom, fill: theme.roles[mark] }, ...words]
-      return [...drawBadge(mark, { x: at + size / 2, y: top + line / 2 }, theme, badge), ...words]
+      return [...drawBadge(mark, middleOf(swatch), theme, BADGE * zoom), ...words]
     })
   })
 }

@@ -7,13 +7,11 @@ import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
-import { baseline, smallFont } from './text-style.ts'
+import { baseline, scaledFont, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
 /** The texts above a drawing: the map's name, costs, size and date of the last change. */
 export interface TitleBlock extends Size {
-  /** Its size, as a factor of the usual one. Default: 1. */
-  zoom?: number
   title: TextLine[]
   costs: TextLine[]
   /** What a view shows, or which versions are compared; size and date of the map. */
@@ -74,22 +72,18 @@ export function titleBlockOf(texts: TitleTexts, measure: Measure): TitleBlock {
   return { title, costs, facts, width, height }
 }
 
-/** A title block of another size, for a drawing that a slide shows small. */
-export function zoomed({ title, costs, facts, width, height }: TitleBlock, zoom: number): TitleBlock {
-  return { title, costs, facts, zoom, width: width * zoom, height: height * zoom }
-}
-
-/** Draws a title block from its top left corner down. */
+/** Draws a title block from its top left corner down. @param zoom its size, as a factor of the usual one */
 export function drawTitleBlock(
-  { title, costs, facts, zoom = 1 }: TitleBlock,
+  { title, costs, facts }: TitleBlock,
   x: number,
   top: number,
   theme: Theme,
+  zoom: number,
 ): Primitive[] {
   const items: Primitive[] = []
   let y = top
   const put = (lines: readonly TextLine[], usual: Font, lineHeight: number, color: string): void => {
-    const font = { ...usual, size: usual.size * zoom }
+    const font = scaledFont(usual, zoom)
     const height = lineHeight * zoom
     for (const { text } of lines) {
       const at = { x, y: baseline(y, height, font) }

@@ -85,7 +85,7 @@ export function cardWithin({ x, y, width, height }: Rect, { loops, below = 0 }: 
   return { x, y: y + extent, width: width - extent, height: height - extent - below }
 }
 
-/** The rectangle of the box around a card: what `cardWithin` undoes. */
+/** The rectangle of the box around a card: the inverse of `cardWithin`. */
 export function boxAround({ x, y, width, height }: Rect, { loops, below = 0 }: Pick<Box, 'loops' | 'below'>): Rect {
   const extent = loops?.extent ?? 0
   return { x, y: y - extent, width: width + extent, height: extent + height + below }

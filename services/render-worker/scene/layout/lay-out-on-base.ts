@@ -53,12 +53,11 @@ export async function layOutOnBase(
   return { rects: placeUnpositioned(placed, links), ...layout }
 }
 
-/** The boxes, pinned to where those of the base map are. A card that has grown since keeps the height of its middle, and with it its lines. */
+/** The boxes, pinned to where those of the base map are. A card that has grown keeps its centre, so that its lines stay. */
 function pinnedTo(boxes: readonly Box[], base: readonly Box[], rects: readonly Rect[]): Box[] {
   const places = new Map(base.map((it, index) => [it.id, cardWithin(rects[index]!, it)]))
   return boxes.map((box) => {
-    const card = places.get(box.id)
-    if (!card) return box
+    const card = places.get(box.id)!
     const { width, height } = cardWithin({ x: 0, y: 0, width: box.width, height: box.height }, box)
     const x = card.x - Math.max(0, width - card.width) / 2
     const y = card.y - Math.max(0, height - card.height) / 2

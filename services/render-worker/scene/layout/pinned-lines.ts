@@ -101,7 +101,7 @@ export function keptLines({ axis, passages }: Lines, kept: ReadonlyMap<string, R
   return { axis: left.length > 0 ? axis : undefined, passages: new Map(left) }
 }
 
-/** What is left of gaps into which a card beside them has grown. */
+/** The gaps between layers, made narrower where a card beside them has grown, by the gaps as they were. */
 function narrowedGaps(
   lines: readonly { passage: Passage; first: Rect; last: Rect }[],
 ): ReadonlyMap<LayerGap, LayerGap> {

@@ -58,6 +58,16 @@ describe('the positions of cards', () => {
     expect(uncover([first!, upon, ...others])).toEqual([first, { ...upon, at: undefined }, ...others])
   })
 
+  it('stay where others have no positions of their own, but all the same', () => {
+    const grid = Array.from({ length: 16 }, (_, at): [number, number] => [160 * (at % 4), 64 * Math.floor(at / 4) + 64])
+    const unset = Array.from({ length: 9 }, (): [number, number] => [0, 0])
+    expect(uncover(boxesAt(...grid, ...unset)).map((it) => it.at)).toEqual([
+      ...grid.map(([x, y]) => ({ x, y })),
+      { x: 0, y: 0 },
+      ...unset.slice(1).map(() => undefined),
+    ])
+  })
+
   it('are lost where no sensible scale separates them', () => {
     const left = (boxes: readonly Box[]) => uncover(boxes).filter((it) => it.at).length
     expect(left(boxesAt([7, 7], [7, 7], [7, 7]))).toBe(1)

@@ -16,7 +16,7 @@ const MAX_SCALE = 1e6
 
 /**
  * Makes placed cards visible. If none is hidden, all positions stay. If the positions span less than the cards need, as between 0 and 1 or in
- * columns and rows, they are scaled apart by one factor, until there are gaps between all cards. A card loses its position if it
+ * columns and rows, or if more than a fifth of the cards hide others, all are scaled apart by one factor, until there are gaps between them. A card loses its position if it
  * hides an earlier one though there is space, or if no factor separates the two that suits a picture. The work is linear.
  */
 export function uncover(boxes: readonly Box[]): readonly Box[] {
@@ -26,7 +26,11 @@ export function uncover(boxes: readonly Box[]): readonly Box[] {
   const harmless = chooseCards(placed, origin, 1, (card, near) => !near.some((it) => isHidden(it, card)))
   if (harmless.size === placed.length) return boxes
   const least = fillingScale(placed, origin)
-  const isSlip = least <= 1 && placed.length - harmless.size <= MAX_SLIPS * placed.length
+  const placeOf = ({ x, y }: Rect): string => `${x} ${y}`
+  const places = new Set(placed.map(placeOf))
+  // Cards in one place tell nothing of sizes: no scale separates them.
+  const hiding = places.size - new Set([...harmless].map(placeOf)).size
+  const isSlip = least <= 1 && hiding <= MAX_SLIPS * places.size
   const { scale, chosen } = isSlip ? { scale: 1, chosen: harmless } : scaleApart(placed, origin, Math.max(1, least))
   return boxes.map((box, index) => {
     const card = cards[index]

@@ -17,7 +17,7 @@ interface Name extends Technology {
   inLabels: boolean
 }
 
-/** A part of a text, as words in lower case. */
+/** A part of a text, as words in lower case, but for those that are names in capitals. */
 interface Part {
   words: readonly string[]
   /** Whether words were cut off: about other services, as in "exports to BigQuery", or the first ones of an identifier. */
@@ -72,7 +72,7 @@ const namesByWord = Map.groupBy(
   (name) => name.words[0],
 )
 
-/** Names in capitals, which are others in small letters: SWIFT is no Swift. */
+/** Words of names in capitals: in lower case they mean something else, as SWIFT and Swift do. */
 const capitals = new Set(names.flatMap((it) => it.words).filter((it) => it !== it.toLowerCase()))
 
 function wordSet(words: string): ReadonlySet<string> {

@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 export type ColoredRole = Role | 'other'
 
 /**
- * Names of technologies and kinds of service, in lower case, separated by commas. A name without a prefix matches anywhere in
+ * Names of technologies and kinds of service, in lower case, unless capitals tell a name from another (SWIFT), separated by commas. A name without a prefix matches anywhere in
  * a text. `=name` is also an English word, so it matches only a whole part ("Go, Kubernetes", not "Go to market").
  * `~name` does so only in `tech`: a service labelled "Express" may be anything. `…name` matches at the end of a part
  * ("Backend cache"). `-name` is a whole part, or the last word of an identifier ("orders-db"). Names without a prefix and those
@@ -25,8 +25,8 @@ function own(names: string): Record<string, Names> {
  */
 export const technologies: Record<Role, Record<string, Names>> = {
   client: {
-    android: '=android, android app, android apps, jetpack compose',
-    ios: '=ios, ios app, ios apps, =swiftui, =uikit',
+    android: '=android, …android app, …android apps, jetpack compose',
+    ios: '=ios, …ios app, …ios apps, =swiftui, =uikit',
     swift: '~swift, swift #',
     react: '=react, react native, react spa, react #',
     vuedotjs: 'vue.js, =vue, vue #',
@@ -34,7 +34,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     svelte: 'svelte, sveltekit',
     electron: '=electron, =electron app',
     browser:
-      '=browser, =browsers, =web app, =web apps, -frontend, -front-end, -ui, -client, =clients, =client apps, web browser, web browsers, browser extension, single-page application, single-page app, spa, desktop app, desktop application, .net maui, =ブラウザ, =kiosk, chrome extension, tv app, progressive web app, =pwa, web client, web clients, web ui, web frontend, wpf, winforms',
+      '=browser, =browsers, =web app, =web apps, -frontend, -front-end, -ui, -client, =clients, =client apps, web browser, web browsers, browser extension, single-page application, single-page app, spa, desktop app, desktop application, .net maui, =ブラウザ, =kiosk, chrome extension, tv app, progressive web app, =pwa, …web client, …web clients, …web ui, …web frontend, wpf, winforms',
     phone: 'mobile app, mobile apps, mobile application, iphone app, =mobile, =mobile client, =mobile clients, xamarin',
     person:
       '=user, =customer, =visitor, =guest, =agent, =operator, =admin, banking customer, end user, end users, admin user, admin users, business user, business users, internal user, internal users, external user, external users, mobile user, mobile users, web user, web users, support agent, support agents, call centre agent, call center agent, customer service agent, sales agent, …analyst, …analysts, …engineer, …engineers, …developer, …developers, …administrator, …administrators, …data scientist, …data scientists, …shopper, …shoppers, …employee, …employees, …staff, machine operator, plant operator, warehouse operator, network operator, system operator',
