@@ -738,6 +738,13 @@ it('what was not seen stays in the map where something was left out, and goes wh
   expect(applyDrift(whole.content, safeChanges(whole.drift).changes)).toEqual(map('web, db, new'))
 })
 
+it('a connection to a host in a connection string of a Compose file was seen', async () => {
+  const environment = `{ ConnectionStrings__Shop: 'Server=db;Database=shop', CACHE_DSN: 'host=cache user=app' }`
+  const seen = `services: { web: { environment: ${environment} }, db: {}, cache: {} }`
+  const { drift } = await driftOf({ map: 'web > db, web > cache', seen })
+  expect(safeChanges(drift).changes.unseen).toEqual({ services: [], connections: [] })
+})
+
 it('what manifests have besides, and what a Compose file lacks, is told', async () => {
   const pod = { spec: { containers: [{ envFrom: [{ configMapRef: { name: 'gone' } }] }] } }
   const manifests = [
