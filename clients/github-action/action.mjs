@@ -15430,11 +15430,13 @@ function readService(fields, variables, fileEnvironment, unset) {
 		unset(name);
 		return "�";
 	};
+	const nameIn = (field) => field in fields ? resolve(textOf$2(fields[field])) : void 0;
 	const namesIn = (field) => readNames(fields[field]).map(resolve);
 	const { image } = fields;
 	return {
 		image: typeof image === "string" ? substitute(image, variables, unknown) : void 0,
-		containerName: "container_name" in fields ? resolve(textOf$2(fields["container_name"])) : void 0,
+		containerName: nameIn("container_name"),
+		hostname: nameIn("hostname"),
 		aliases: readAliases(fields).map(resolve),
 		dependencies: [
 			...namesIn("depends_on"),
@@ -15460,6 +15462,7 @@ function mergeServices(base, service) {
 	return {
 		image: service.image ?? base.image,
 		containerName: service.containerName ?? base.containerName,
+		hostname: service.hostname ?? base.hostname,
 		aliases: [...base.aliases, ...service.aliases],
 		dependencies: [...base.dependencies, ...service.dependencies],
 		namespaces: {
@@ -15692,10 +15695,12 @@ async function readCompose(input) {
 		leftOut: leftOut.toList()
 	};
 }
-/** Services by their names, and by the other names under which they are reached. */
+/** Services by their names, and by the other names under which they are reached. `localhost` is none: each container has it for itself. */
 function namesOf$1(services) {
-	const others = [...services].flatMap(([id, { containerName = "", aliases }]) => [containerName, ...aliases].filter((it) => it !== "").map((it) => [it, id]));
-	return new Map([...others, ...Array.from(services.keys(), (id) => [id, id])]);
+	const hostnames = Array.from(services, ([id, { hostname = "" }]) => [hostname, id]);
+	const others = [...services].flatMap(([id, { containerName = "", aliases }]) => [containerName, ...aliases].map((it) => [it, id]));
+	const names = [...hostnames, ...others].filter(([it]) => it !== "" && it !== "localhost");
+	return new Map([...names, ...Array.from(services.keys(), (id) => [id, id])]);
 }
 /** The services that a service names in its fields. */
 function dependenciesOf(source, { dependencies, namespaces }, names, leftOut) {

@@ -130,6 +130,22 @@ services:
     })
   })
 
+  it('has connections by hostnames, which give way to other names', async () => {
+    const drawing = await read(`
+services:
+  basket: { environment: { MESSAGES: 'amqp://ecommerce-mq:5672', DB_HOST: db, CACHE_HOST: cache, QUEUE_HOST: queue } }
+  messagebroker: { image: 'rabbitmq:4', hostname: ecommerce-mq }
+  db: { container_name: cache }
+  own: { networks: { default: { aliases: [queue] } } }
+  first: { hostname: db }
+  second: { hostname: cache }
+  third: { hostname: queue }
+  proxy: { hostname: localhost }
+  web: { environment: { SELF_URL: 'http://localhost' } }
+`)
+    expect(arrows(drawing)).toEqual(['basket ⇢ messagebroker', 'basket ⇢ db', 'basket ⇢ own'])
+  })
+
   it('has no connection between names that are variables without a value', async () => {
     const drawing = await read("services: { web: { depends_on: ['$GONE'] }, db: { container_name: '$GONE' } }")
     expect(arrows(drawing)).toEqual([])

@@ -31,12 +31,14 @@ export async function readCompose(input: ImportInput): Promise<Drawing> {
   return { name, nodes, edges, inferred, leftOut: leftOut.toList() }
 }
 
-/** Services by their names, and by the other names under which they are reached. */
+/** Services by their names, and by the other names under which they are reached. `localhost` is none: each container has it for itself. */
 function namesOf(services: ReadonlyMap<string, Service>): Map<string, string> {
+  const hostnames = Array.from(services, ([id, { hostname = '' }]) => [hostname, id] as const)
   const others = [...services].flatMap(([id, { containerName = '', aliases }]) =>
-    [containerName, ...aliases].filter((it) => it !== '').map((it) => [it, id] as const),
+    [containerName, ...aliases].map((it) => [it, id] as const),
   )
-  return new Map([...others, ...Array.from(services.keys(), (id) => [id, id] as const)])
+  const names = [...hostnames, ...others].filter(([it]) => it !== '' && it !== 'localhost')
+  return new Map([...names, ...Array.from(services.keys(), (id) => [id, id] as const)])
 }
 
 /** The services that a service names in its fields. */

@@ -188,6 +188,23 @@ services:
   expect(leftOut).toEqual({})
 })
 
+it('a service has the hostname of one that it extends or overrides, or its own', async () => {
+  const { arrows } = await read({
+    'app/compose.yml': `
+include: [{ path: [base.yml, prod.yml] }]
+services:
+  events: { extends: { file: common.yml, service: broker } }
+  jobs: { extends: { file: common.yml, service: broker }, hostname: mq-jobs }
+  app: { environment: { URLS: 'amqp://mq:5672 amqp://mq-jobs amqp://mq-prod amqp://mq-old amqp://mq-kept' } }
+`,
+    'app/.env': 'MQ=mq',
+    'app/common.yml': 'services: { broker: { hostname: "${MQ}" } }',
+    'app/base.yml': 'services: { mails: { hostname: mq-old }, logs: { hostname: mq-kept } }',
+    'app/prod.yml': 'services: { mails: { hostname: mq-prod }, logs: {} }',
+  })
+  expect(arrows).toEqual(['app ⇢ events', 'app ⇢ jobs', 'app ⇢ mails', 'app ⇢ logs'])
+})
+
 describe('services that a service extends', () => {
   it('give it what it has not itself, from its own file and others', async () => {
     const { services, images, leftOut } = await read({

@@ -7,6 +7,8 @@ export interface Service {
   image?: string | undefined
   /** Name of the container, under which other services reach it, too. Empty if a file takes it back. */
   containerName?: string | undefined
+  /** Name of the container for itself, which networks know, too. Empty if a file takes it back. */
+  hostname?: string | undefined
   /** Names in networks, under which other services reach it. */
   aliases: string[]
   /** Services and containers in `depends_on`, `links` and `volumes_from`. */
@@ -37,11 +39,13 @@ export function readService(
     unset(name)
     return UNKNOWN
   }
+  const nameIn = (field: string): string | undefined => (field in fields ? resolve(textOf(fields[field])) : undefined)
   const namesIn = (field: string): string[] => readNames(fields[field]).map(resolve)
   const { image } = fields
   return {
     image: typeof image === 'string' ? substitute(image, variables, unknown) : undefined,
-    containerName: 'container_name' in fields ? resolve(textOf(fields['container_name'])) : undefined,
+    containerName: nameIn('container_name'),
+    hostname: nameIn('hostname'),
     aliases: readAliases(fields).map(resolve),
     dependencies: [
       ...namesIn('depends_on'),
@@ -73,6 +77,7 @@ export function mergeServices(base: Service, service: Service): Service {
   return {
     image: service.image ?? base.image,
     containerName: service.containerName ?? base.containerName,
+    hostname: service.hostname ?? base.hostname,
     aliases: [...base.aliases, ...service.aliases],
     dependencies: [...base.dependencies, ...service.dependencies],
     namespaces: { ...base.namespaces, ...service.namespaces },
