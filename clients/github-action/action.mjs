@@ -15421,10 +15421,10 @@ function parseEnvFile(text, outer, unset) {
 // clients/cli/import/compose/service.ts
 /**
 * Reads the fields of a service.
-* @param fileEnvironment the variables of its `env_file`
+* @param envFiles the files of its `env_file`
 * @param unset is told of each variable without a value
 */
-function readService(fields, variables, fileEnvironment, unset) {
+function readService(fields, variables, envFiles, unset) {
 	const resolve = (text) => substitute(text, variables, unset);
 	const unknown = (name) => {
 		unset(name);
@@ -15451,7 +15451,7 @@ function readService(fields, variables, fileEnvironment, unset) {
 			const [, name = ""] = /^(?:service|container):(.+)/s.exec(resolve(textOf$2(fields[field]))) ?? [];
 			return [field, name];
 		})),
-		fileEnvironment,
+		envFiles,
 		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? unset(name) : resolve(text)])),
 		entrypoint: readWords(fields["entrypoint"], resolve),
 		command: readWords(fields["command"], resolve)
@@ -15469,10 +15469,7 @@ function mergeServices(base, service) {
 			...base.namespaces,
 			...service.namespaces
 		},
-		fileEnvironment: {
-			...base.fileEnvironment,
-			...service.fileEnvironment
-		},
+		envFiles: [...base.envFiles, ...service.envFiles],
 		environment: {
 			...base.environment,
 			...service.environment
@@ -15585,6 +15582,11 @@ var ProjectReader = class {
 			const base = services.get(name);
 			services.set(name, base ? mergeServices(base, service) : service);
 		}
+		for (const service of services.values()) {
+			const own = new Map(Object.entries(service.environment));
+			const fromFiles = await this.#readEnvFiles(service.envFiles, scope.variables, own);
+			service.environment = Object.fromEntries([...fromFiles, ...own]);
+		}
 		for (const include of files.flatMap((it) => includesOf(it, scope))) for (const [name, service] of await this.#readIncluded(include, scope)) if (!services.has(name)) services.set(name, service);
 		return services;
 	}
@@ -15607,8 +15609,7 @@ var ProjectReader = class {
 	/** Reads a service with what it extends. @param extending the services that extend it: a circle ends there */
 	async #readService(file, name, scope, extending = []) {
 		const fields = file.services.get(name);
-		const fileEnvironment = await this.#readEnvFiles(envFilesOf(fields, scope), scope.variables);
-		const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), unsetIn(this.#leftOut));
+		const service = readService(fields, scope.variables, envFilesOf(fields, scope), unsetIn(this.#leftOut));
 		const base = extensionOf(fields, scope);
 		const key = JSON.stringify([file.source, name]);
 		if (base === void 0 || extending.includes(key)) return service;
@@ -15622,23 +15623,33 @@ var ProjectReader = class {
 		const parts = withBase.map((it) => this.#readService(it, base.service, baseScope, [...extending, key]));
 		return [...await Promise.all(parts), service].reduce(mergeServices);
 	}
-	/** Reads files of variables, of which later ones override earlier ones. */
-	async #readEnvFiles(files, variables) {
-		const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)));
-		for (const [index, { path, isOptional }] of files.entries()) if (!contents[index] && (!isOptional || existsSync(path))) this.#leftOut.add("settingSources", this.#nameOf(path));
-		return new Map(contents.flatMap((it) => [...it ?? []]));
+	/**
+	* Reads files of variables, of which later ones override earlier ones. They may name variables of the project, then those of the environment, then those
+	* of earlier files.
+	*/
+	async #readEnvFiles(files, variables, environment = /* @__PURE__ */ new Map()) {
+		const values = /* @__PURE__ */ new Map();
+		const outer = { get: (name) => variables.get(name) ?? environment.get(name) ?? values.get(name) };
+		for (const { path, isOptional } of files) {
+			const parse = await this.#openEnvFile(path);
+			if (!parse && (!isOptional || existsSync(path))) this.#leftOut.add("settingSources", this.#nameOf(path));
+			for (const [name, value] of parse?.(outer) ?? []) values.set(name, value);
+		}
+		return values;
 	}
-	/** Reads a file of variables once for all services of a scope. @returns undefined if it cannot be read */
-	#readEnvFile(path, variables) {
-		const read = async () => {
-			const text = await readTextFile(path, this.#files);
-			return text === void 0 ? void 0 : parseEnvFile(text, variables, unsetIn(this.#leftOut));
-		};
-		const known = this.#envFiles.get(variables) ?? /* @__PURE__ */ new Map();
-		this.#envFiles.set(variables, known);
-		const content = known.get(path) ?? read();
-		known.set(path, content);
-		return content;
+	/** Opens a file of variables. @returns undefined if it cannot be read */
+	async #openEnvFile(path) {
+		if (this.#envFiles.has(path)) return this.#envFiles.get(path);
+		const text = await readTextFile(path, this.#files);
+		const parse = text === void 0 ? void 0 : this.#parserOf(text);
+		this.#envFiles.set(path, parse);
+		return parse;
+	}
+	/** A file that names no variables has the same values for all services, and is parsed once. */
+	#parserOf(text) {
+		if (text.includes("$")) return (outer) => parseEnvFile(text, outer, unsetIn(this.#leftOut));
+		const values = parseEnvFile(text, /* @__PURE__ */ new Map());
+		return () => values;
 	}
 	async #open(path) {
 		if (this.#opened.has(path)) return this.#opened.get(path);
@@ -15713,11 +15724,8 @@ function dependenciesOf(source, { dependencies, namespaces }, names, leftOut) {
 	return new Set(found);
 }
 /** The services that are hosts in the environment of a service, or in its command. */
-function hostsOf({ fileEnvironment, environment, entrypoint = [], command = [] }, names) {
-	const hosts = Object.entries({
-		...fileEnvironment,
-		...environment
-	}).flatMap(([name, value]) => hostsIn(name, value));
+function hostsOf({ environment, entrypoint = [], command = [] }, names) {
+	const hosts = Object.entries(environment).flatMap(([name, value]) => hostsIn(name, value));
 	return new Set([...hosts, ...hostsInWords([...entrypoint, ...command])].flatMap((it) => names.get(it) ?? []));
 }
 // clients/cli/drift/drawings.ts

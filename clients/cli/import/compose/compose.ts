@@ -59,9 +59,9 @@ function dependenciesOf(
 
 /** The services that are hosts in the environment of a service, or in its command. */
 function hostsOf(
-  { fileEnvironment, environment, entrypoint = [], command = [] }: Service,
+  { environment, entrypoint = [], command = [] }: Service,
   names: ReadonlyMap<string, string>,
 ): Set<string> {
-  const hosts = Object.entries({ ...fileEnvironment, ...environment }).flatMap(([name, value]) => hostsIn(name, value))
+  const hosts = Object.entries(environment).flatMap(([name, value]) => hostsIn(name, value))
   return new Set([...hosts, ...hostsInWords([...entrypoint, ...command])].flatMap((it) => names.get(it) ?? []))
 }

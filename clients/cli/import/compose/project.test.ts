@@ -63,12 +63,65 @@ services:
         'services: { api: { env_file: lost.env } }\n---\nservices: { api: { env_file: a.env } }\n---\n',
       'app/a.env': 'A=file',
     })
-    expect(services.get('web')).toMatchObject({
-      fileEnvironment: { MODE: 'file', CACHE: 'web of web.env', HOST: 'cache', DB: 'db' },
-      environment: { MODE: 'base' },
-    })
-    expect(services.get('api')).toMatchObject({ fileEnvironment: { A: 'file' }, environment: { A: 'base' } })
+    expect(services.get('web')?.environment).toEqual({ MODE: 'base', CACHE: 'web of web.env', HOST: 'cache', DB: 'db' })
+    expect(services.get('api')?.environment).toEqual({ A: 'base' })
     expect(leftOut).toEqual({ settingSources: ['lost.env'] })
+  })
+
+  it('may name variables of the project, of the service and of earlier files', async () => {
+    const { arrows, leftOut } = await read({
+      'app/compose.yml': `
+services:
+  db: {}
+  cache: {}
+  web: { env_file: [common.env, web.env], environment: { DB: db } }
+`,
+      'app/common.env': 'CACHE=cache',
+      'app/web.env': 'DATABASE_URL=postgres://app@${DB}:5432/shop\nCACHE_URL=redis://${CACHE}:6379',
+    })
+    expect(arrows).toEqual(['web ⇢ db', 'web ⇢ cache'])
+    expect(leftOut).toEqual({})
+  })
+
+  it('take the value of the project first, then that of the service, then that of an earlier file', async () => {
+    const { services } = await read({
+      'app/compose.yml': 'services: { web: { env_file: [a.env, b.env], environment: { A: service, B: service } } }',
+      'app/.env': 'A=project',
+      'app/a.env': 'A=a\nB=a\nC=a',
+      'app/b.env': 'B=b\nC=b\nD=b\nALL=${A} ${B} ${C} ${D}',
+    })
+    expect(services.get('web')?.environment).toEqual({
+      A: 'service',
+      B: 'service',
+      C: 'b',
+      D: 'b',
+      ALL: 'project service a b',
+    })
+  })
+
+  it('see the variables of each service that has them, also of those that extend or override it', async () => {
+    const { services } = await read({
+      'app/compose.yml': `
+include: [{ path: [base.yml, prod.yml] }]
+services:
+  web: { env_file: host.env, environment: { HOST_NAME: web } }
+  api: { extends: web, environment: { HOST_NAME: api } }
+`,
+      'app/base.yml': 'services: { db: { env_file: host.env } }',
+      'app/prod.yml': 'services: { db: { environment: { HOST_NAME: db } } }',
+      'app/host.env': 'HOST=${HOST_NAME}:80',
+    })
+    const hosts = Array.from(services, ([id, { environment }]) => [id, environment['HOST']])
+    expect(Object.fromEntries(hosts)).toEqual({ web: 'web:80', api: 'api:80', db: 'db:80' })
+  })
+
+  it('have no value for a name that objects inherit', async () => {
+    const { services, leftOut } = await read({
+      'app/compose.yml': 'services: { web: { env_file: web.env } }',
+      'app/web.env': 'A=${constructor}',
+    })
+    expect(services.get('web')?.environment).toEqual({ A: '' })
+    expect(leftOut).toEqual({ unsetVariables: ['constructor'] })
   })
 })
 
@@ -86,7 +139,7 @@ it('a file of variables that is there and is no text in UTF-8 is told, also wher
     'app/a.env': Buffer.from('\uFEFFDB_HOST=db', 'utf16le'),
     'app/b.env': Buffer.from('CACHE_HOST=größe', 'latin1'),
   })
-  expect(services.get('web')).toMatchObject({ fileEnvironment: {}, image: 'web' })
+  expect(services.get('web')).toMatchObject({ environment: {}, image: 'web' })
   expect(leftOut).toEqual({ settingSources: ['.env', 'a.env', 'b.env'] })
 })
 
@@ -113,6 +166,16 @@ describe('files that a Compose file includes', () => {
     })
     expect(images).toEqual({ web: 'web', a: 'a:outer-x', b: 'b:xy', part: 'part:outer' })
     expect(leftOut).toEqual({ unreadableFiles: ['gone.yml'] })
+  })
+
+  it('have variables of files of which later ones see earlier ones', async () => {
+    const { images } = await read({
+      'app/compose.yml': 'include: [{ path: part.yml, env_file: [a.env, b.env] }]\nservices: {}',
+      'app/part.yml': 'services: { db: { image: "${IMAGE}" } }',
+      'app/a.env': 'NAME=postgres\nTAG=17',
+      'app/b.env': 'TAG=18\nIMAGE=${NAME}:${TAG}',
+    })
+    expect(images).toEqual({ db: 'postgres:17' })
   })
 
   it('may override each other, and have no services', async () => {

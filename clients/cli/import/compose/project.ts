@@ -63,12 +63,15 @@ async function readVariables(
   return new Map([...parseEnvFile(text ?? '', outer, unsetIn(leftOut)), ...outer])
 }
 
+/** Parses a file of variables, which may name outer ones. */
+type ParseVariables = (outer: Variables) => ReadonlyMap<string, string>
+
 class ProjectReader {
   readonly #root: string
   readonly #leftOut: LeftOutList
   readonly #files: Set<string> | undefined
   readonly #opened = new Map<string, ComposeFile[] | undefined>()
-  readonly #envFiles = new Map<Variables, Map<string, Promise<ReadonlyMap<string, string> | undefined>>>()
+  readonly #envFiles = new Map<string, ParseVariables | undefined>()
   readonly #included = new Set<string>()
 
   constructor({ folder, files }: ImportInput, leftOut: LeftOutList) {
@@ -86,6 +89,11 @@ class ProjectReader {
         const base = services.get(name)
         services.set(name, base ? mergeServices(base, service) : service)
       }
+    }
+    for (const service of services.values()) {
+      const own = new Map(Object.entries(service.environment))
+      const fromFiles = await this.#readEnvFiles(service.envFiles, scope.variables, own)
+      service.environment = Object.fromEntries([...fromFiles, ...own])
     }
     for (const include of files.flatMap((it) => includesOf(it, scope))) {
       for (const [name, service] of await this.#readIncluded(include, scope)) {
@@ -117,8 +125,7 @@ class ProjectReader {
     extending: readonly string[] = [],
   ): Promise<Service> {
     const fields = file.services.get(name)!
-    const fileEnvironment = await this.#readEnvFiles(envFilesOf(fields, scope), scope.variables)
-    const service = readService(fields, scope.variables, Object.fromEntries(fileEnvironment), unsetIn(this.#leftOut))
+    const service = readService(fields, scope.variables, envFilesOf(fields, scope), unsetIn(this.#leftOut))
     const base = extensionOf(fields, scope)
     const key = JSON.stringify([file.source, name])
     if (base === undefined || extending.includes(key)) return service
@@ -130,25 +137,39 @@ class ProjectReader {
     return [...(await Promise.all(parts)), service].reduce(mergeServices)
   }
 
-  /** Reads files of variables, of which later ones override earlier ones. */
-  async #readEnvFiles(files: readonly EnvFile[], variables: Variables): Promise<Map<string, string>> {
-    const contents = await Promise.all(files.map((it) => this.#readEnvFile(it.path, variables)))
-    for (const [index, { path, isOptional }] of files.entries())
-      if (!contents[index] && (!isOptional || existsSync(path))) this.#leftOut.add('settingSources', this.#nameOf(path))
-    return new Map(contents.flatMap((it) => [...(it ?? [])]))
+  /**
+   * Reads files of variables, of which later ones override earlier ones. They may name variables of the project, then those of the environment, then those
+   * of earlier files.
+   */
+  async #readEnvFiles(
+    files: readonly EnvFile[],
+    variables: Variables,
+    environment: Variables = new Map(),
+  ): Promise<Map<string, string>> {
+    const values = new Map<string, string>()
+    const outer: Variables = { get: (name) => variables.get(name) ?? environment.get(name) ?? values.get(name) }
+    for (const { path, isOptional } of files) {
+      const parse = await this.#openEnvFile(path)
+      if (!parse && (!isOptional || existsSync(path))) this.#leftOut.add('settingSources', this.#nameOf(path))
+      for (const [name, value] of parse?.(outer) ?? []) values.set(name, value)
+    }
+    return values
   }
 
-  /** Reads a file of variables once for all services of a scope. @returns undefined if it cannot be read */
-  #readEnvFile(path: string, variables: Variables): Promise<ReadonlyMap<string, string> | undefined> {
-    const read = async (): Promise<ReadonlyMap<string, string> | undefined> => {
-      const text = await readTextFile(path, this.#files)
-      return text === undefined ? undefined : parseEnvFile(text, variables, unsetIn(this.#leftOut))
-    }
-    const known = this.#envFiles.get(variables) ?? new Map<string, ReturnType<typeof read>>()
-    this.#envFiles.set(variables, known)
-    const content = known.get(path) ?? read()
-    known.set(path, content)
-    return content
+  /** Opens a file of variables. @returns undefined if it cannot be read */
+  async #openEnvFile(path: string): Promise<ParseVariables | undefined> {
+    if (this.#envFiles.has(path)) return this.#envFiles.get(path)
+    const text = await readTextFile(path, this.#files)
+    const parse = text === undefined ? undefined : this.#parserOf(text)
+    this.#envFiles.set(path, parse)
+    return parse
+  }
+
+  /** A file that names no variables has the same values for all services, and is parsed once. */
+  #parserOf(text: string): ParseVariables {
+    if (text.includes('$')) return (outer) => parseEnvFile(text, outer, unsetIn(this.#leftOut))
+    const values = parseEnvFile(text, new Map())
+    return () => values
   }
 
   async #open(path: string): Promise<ComposeFile[] | undefined> {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../map-file.ts'
+import type { EnvFile } from './compose-file.ts'
 import { UNKNOWN } from './image.ts'
 import { substitute, type Unset, type Variables } from './variables.ts'
 
@@ -15,8 +16,8 @@ export interface Service {
   dependencies: string[]
   /** Services and containers whose network, processes or memory it shares, by field. Empty for a value that names none. */
   namespaces: Record<string, string>
-  /** Variables of the files in `env_file`, below those of its own. */
-  fileEnvironment: Record<string, string>
+  /** Files of variables, below those of its own. */
+  envFiles: EnvFile[]
   environment: Record<string, string>
   /** Words of its `entrypoint` and `command`, or their line. */
   entrypoint?: string[] | undefined
@@ -25,13 +26,13 @@ export interface Service {
 
 /**
  * Reads the fields of a service.
- * @param fileEnvironment the variables of its `env_file`
+ * @param envFiles the files of its `env_file`
  * @param unset is told of each variable without a value
  */
 export function readService(
   fields: Readonly<Record<string, unknown>>,
   variables: Variables,
-  fileEnvironment: Record<string, string>,
+  envFiles: EnvFile[],
   unset: Unset,
 ): Service {
   const resolve = (text: string): string => substitute(text, variables, unset)
@@ -60,7 +61,7 @@ export function readService(
           return [field, name]
         }),
     ),
-    fileEnvironment,
+    envFiles,
     environment: Object.fromEntries(
       readEntries(fields['environment']).map(([name, text]) => [
         name,
@@ -81,7 +82,7 @@ export function mergeServices(base: Service, service: Service): Service {
     aliases: [...base.aliases, ...service.aliases],
     dependencies: [...base.dependencies, ...service.dependencies],
     namespaces: { ...base.namespaces, ...service.namespaces },
-    fileEnvironment: { ...base.fileEnvironment, ...service.fileEnvironment },
+    envFiles: [...base.envFiles, ...service.envFiles],
     environment: { ...base.environment, ...service.environment },
     entrypoint: service.entrypoint ?? base.entrypoint,
     command: service.command ?? base.command,
