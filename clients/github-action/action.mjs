@@ -15229,7 +15229,7 @@ function phrasesOf(leftOut) {
 }
 // clients/cli/import/compose/hosts.ts
 /** Matches names of variables whose value may be a bare host name. */
-const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i;
+const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI(?!TY)|ENDPOINT|BROKER|SEEDS?$|NODES?$/i;
 /**
 * Matches the host of a URL, a host before a port, and that of a connection string: `Server=tcp:db,1433;Database=shop` or `host=db user=app`. The name
 * and password in a URL are neither, nor is the path of one without a host: `sqlite:////app/shop.db`. A match begins only at the first character of a

@@ -1,5 +1,5 @@
 /** Matches names of variables whose value may be a bare host name. */
-const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i
+const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI(?!TY)|ENDPOINT|BROKER|SEEDS?$|NODES?$/i
 
 /**
  * Matches the host of a URL, a host before a port, and that of a connection string: `Server=tcp:db,1433;Database=shop` or `host=db user=app`. The name
