@@ -28,6 +28,9 @@ describe('an environment value', () => {
     ['E', 'unix:///csi/csi.sock', []],
     ['URLS', 'redis:///0 http://web', ['web']],
     ['SPRING_SECURITY_USER_NAME', 'admin', []],
+    ['JOB_IMAGE', 'redis:7.2-alpine', []],
+    ['JOB_IMAGE', 'redis:17.2', []],
+    ['ZK', 'zoo1:2888:3888', ['zoo1']],
     ['POSTGRES_USER', 'app', []],
     ['POSTGRES_DB', 'app', []],
     ['NODE_ENV', 'web', []],
@@ -35,6 +38,7 @@ describe('an environment value', () => {
     ['KEY', 'x'.repeat(4_000_000), []],
     ['KEY', '//@'.repeat(1_000_000), []],
     ['KEY', '/'.repeat(4_000_000), []],
+    ['KEY', `x:${'1'.repeat(4_000_000)}x`, []],
     ['KEY', `host${' '.repeat(4_000_000)}`, []],
     ['KEY', `${'x '.repeat(2_000)}http://db`, ['db']],
   ])('%s=%.60s', (name, value, hosts) => {

@@ -3,11 +3,11 @@ const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI(?!TY)|ENDPOINT|BROKER|SEEDS?$|NOD
 
 /**
  * Matches the host of a URL, a host before a port, and that of a connection string: `Server=tcp:db,1433;Database=shop` or `host=db user=app`. The name
- * and password in a URL are neither, nor is the path of one without a host: `sqlite:////app/shop.db`. A match begins only at the first character of a
- * name: else the search would take quadratic time.
+ * and password in a URL are neither, nor is the path of one without a host, `sqlite:////app/shop.db`, nor an image before its tag, `redis:7.2-alpine`. A
+ * match begins only at the first character of a name: else the search would take quadratic time.
  */
 const ADDRESS =
-  /(?<!\/)\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])([\w.-]+):\d+|(?:^|[;\s])(?:host|server|data ?source|addr(?:ess)?) *= *(?:tcp:)?([\w.-]+)(?![\w.-]|:\/\/)/gi
+  /(?<!\/)\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])([\w.-]+):\d+(?![\w.-])|(?:^|[;\s])(?:host|server|data ?source|addr(?:ess)?) *= *(?:tcp:)?([\w.-]+)(?![\w.-]|:\/\/)/gi
 
 /**
  * Finds hosts in an environment value: `db` in `DB_HOST=db`, `DATABASE_URL=postgres://app:secret@db:5432/shop`,
