@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
 import { startServer } from '../test/rig/http-server.ts'
-import { type Bucket, createBucket } from './bucket.ts'
-import { SetupError } from './config.ts'
+import { type Bucket, bucketRules, bucketSettings, createBucket } from './bucket.ts'
+import { readConfig } from './config.ts'
 import { Unavailable } from './errors.ts'
 
 const MEGABYTE = 1_048_576
@@ -22,10 +23,16 @@ async function millisecondsOf(work: Promise<unknown>): Promise<number> {
 }
 
 describe('a bucket', () => {
-  it('is undefined without an address, and requires a key with one', () => {
-    const unset = Object.fromEntries(Object.keys(storage.settings).map((it) => [it, undefined]))
-    expect(createBucket({ ...storage.settings, ...unset })).toBeUndefined()
-    expect(() => createBucket({ ...storage.settings, BUCKET_SECRET_ACCESS_KEY: undefined })).toThrow(SetupError)
+  it('has its access key in all settings that can be read, and is undefined without an address', () => {
+    const read = (env: Readonly<Record<string, string>>) =>
+      createBucket(readConfig(z.object(bucketSettings).check(...bucketRules), env))
+    const { BUCKET_URL, BUCKET_ACCESS_KEY_ID, BUCKET_SECRET_ACCESS_KEY, ...region } = storage.settings
+    expect(read({})).toBeUndefined()
+    expect(read({ BUCKET_ACCESS_KEY_ID, ...region })).toBeUndefined()
+    expect(read({ BUCKET_URL, BUCKET_ACCESS_KEY_ID, BUCKET_SECRET_ACCESS_KEY })).toBeDefined()
+    expect(() => read({ BUCKET_URL, BUCKET_ACCESS_KEY_ID })).toThrow(/ BUCKET_SECRET_ACCESS_KEY: must be set/)
+    expect(() => read({ BUCKET_URL, BUCKET_SECRET_ACCESS_KEY })).toThrow(/ BUCKET_ACCESS_KEY_ID: must be set/)
+    expect(() => read({ BUCKET_URL })).toThrow(/ BUCKET_ACCESS_KEY_ID: .*\n *BUCKET_SECRET_ACCESS_KEY: /)
   })
 
   it('has an object only where its length is the expected one', async () => {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { z } from 'zod'
-import { SetupError } from './config.ts'
 import { Unavailable } from './errors.ts'
 
 /** The settings of a bucket. Without BUCKET_URL there is no bucket. */
@@ -16,6 +15,14 @@ export const bucketSettings = {
   BUCKET_ACCESS_KEY_ID: z.string().optional().describe('Whose bucket it is: may read and write objects in it'),
   BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that access key'),
 }
+/** Rules of a schema with these settings. They report their faults beside those of single settings. */
+export const bucketRules = (['BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY'] as const).map((name) =>
+  z.refine<BucketSettings>((it) => !it.BUCKET_URL || it[name], {
+    path: [name],
+    error: 'must be set, since BUCKET_URL is',
+    when: () => true,
+  }),
+)
 /** The settings of a bucket, checked. */
 export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 
@@ -49,7 +56,7 @@ const TRIAL = { name: 'trial', bytes: Buffer.from('trial') } as const
 
 type Method = 'PUT' | 'HEAD' | 'GET'
 
-/** Creates a bucket if BUCKET_URL is set. @throws SetupError if its access key is missing */
+/** Creates a bucket if BUCKET_URL is set. @param settings that follow `bucketRules` */
 export function createBucket(settings: BucketSettings): Bucket | undefined {
   const {
     BUCKET_URL: address,
@@ -58,10 +65,9 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
     BUCKET_SECRET_ACCESS_KEY: secret,
   } = settings
   if (address === undefined) return undefined
-  if (!id || !secret) throw new SetupError('BUCKET_ACCESS_KEY_ID, BUCKET_SECRET_ACCESS_KEY: BUCKET_URL needs both')
   const credentials = {
-    accessKeyId: id,
-    secretAccessKey: secret,
+    accessKeyId: id!,
+    secretAccessKey: secret!,
     service: 's3',
     cache: new Map(),
     ...(region && { region }),

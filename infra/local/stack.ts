@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { allSettledOrThrow } from '@maps/shared/all-settled'
+import { bucketRules } from '@maps/shared/bucket'
 import { SetupError } from '@maps/shared/config'
 import { httpUrl } from '@maps/shared/listen'
 import { z } from 'zod'
@@ -17,14 +18,15 @@ import { type Service, startService } from './service.ts'
 import { programFolder, type RunningStack, stateFolder } from './state.ts'
 import { supervise, type Supervised } from './supervisor.ts'
 
-/** The settings of both services. `npm start` provides the servers and the Chromium that are not set. */
-export const settings = z.object({
+const shape = {
   ...gatewaySettings.shape,
   ...workerSettings.shape,
   DATABASE_URL: gatewaySettings.shape.DATABASE_URL.optional(),
   REDIS_URL: gatewaySettings.shape.REDIS_URL.optional(),
   CHROMIUM_PATH: workerSettings.shape.CHROMIUM_PATH.optional(),
-})
+}
+/** The settings of both services. `npm start` provides the servers and the Chromium that are not set. */
+export const settings = z.object(shape).check(...bucketRules)
 /** The settings of the local stack, checked. */
 export type StackSettings = z.infer<typeof settings>
 

@@ -1,4 +1,4 @@
-import { bucketSettings } from '@maps/shared/bucket'
+import { bucketRules, bucketSettings } from '@maps/shared/bucket'
 import { buildSettings } from '@maps/shared/build-id'
 import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { defaultPlans, planTableSchema } from '@maps/shared/plans'
@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { CONNECTIONS } from './store/database.ts'
 import { postgresUrl } from './store/database-address.ts'
 
-/** Every setting of the gateway, by the name of its environment variable. */
-export const settings = z.object({
+const shape = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: port(8080).describe('Port of the API; 0 takes any free one'),
   INTERNAL_HOST: z
@@ -63,7 +62,9 @@ export const settings = z.object({
   // The responses after it may take 30 s more, and all together 45 s.
   SHUTDOWN_DELAY_MS: wholeNumber(0, 10_000, 5_000).describe('How long it answers on after it has become unready'),
   LOG_LEVEL: logLevel.describe('Least severe level that is logged'),
-})
+}
+/** Every setting of the gateway, by the name of its environment variable. */
+export const settings = z.object(shape).check(...bucketRules)
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.parse(text)?.origin === text

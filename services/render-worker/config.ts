@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { bucketSettings } from '@maps/shared/bucket'
+import { bucketRules, bucketSettings } from '@maps/shared/bucket'
 import { buildSettings } from '@maps/shared/build-id'
 import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { MIN_STORED_MB } from '@maps/shared/file-eviction'
@@ -9,8 +9,7 @@ import { z } from 'zod'
 /** Number of cores plus one: while Node works on one export between two steps in Chromium, another export uses the core. */
 export const defaultConcurrency = availableParallelism() + 1
 
-/** All settings of the render worker, by the name of the environment variable. */
-export const settings = z.object({
+const shape = {
   REDIS_URL: redisUrl.describe('Redis of the queue; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl.optional().describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
   ARTIFACT_MAX_MB: z.coerce
@@ -34,4 +33,6 @@ export const settings = z.object({
   HEALTH_HOST: z.string().default('127.0.0.1').describe('Address that /livez, /readyz and /metrics listen on'),
   HEALTH_PORT: port(9090).describe('Port of /livez, /readyz and /metrics; 0 takes any free one'),
   LOG_LEVEL: logLevel.describe('Least severe level that is logged'),
-})
+}
+/** All settings of the render worker, by the name of the environment variable. */
+export const settings = z.object(shape).check(...bucketRules)

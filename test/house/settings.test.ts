@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readConfig } from '@maps/shared/config'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { settings as stack } from '../../infra/local/stack.ts'
 import { settings as gateway } from '../../services/gateway/config.ts'
 import { settings as worker } from '../../services/render-worker/config.ts'
 
@@ -42,9 +43,19 @@ describe('every setting of the services, and no other', () => {
     for (const fault of faults) expect(fault).toMatch(/^SetupError: These settings need a change:\n {2}[A-Z_]+: /)
   })
 
+  it('is reported with those that it needs, even beside a wrong one', () => {
+    for (const shape of [gateway, worker, stack]) {
+      const [fault] = errorsOf(() => readConfig(shape, { BUCKET_URL: 'http://127.0.0.1/maps', LOG_LEVEL: 'loud' }))
+      for (const name of ['LOG_LEVEL', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY']) {
+        expect(fault).toContain(`\n  ${name}: `)
+      }
+    }
+  })
+
   it('leaves a gateway the 30 s for its last responses of the 45 s for its stop', () => {
+    const { SHUTDOWN_DELAY_MS } = gateway.shape
     const read = (value: string) =>
-      readConfig(gateway.pick({ SHUTDOWN_DELAY_MS: true }), { SHUTDOWN_DELAY_MS: value }).SHUTDOWN_DELAY_MS
+      readConfig(z.object({ SHUTDOWN_DELAY_MS }), { SHUTDOWN_DELAY_MS: value }).SHUTDOWN_DELAY_MS
     expect(read('10000')).toBe(10_000)
     expect(() => read('10001')).toThrow(/SHUTDOWN_DELAY_MS: /)
   })

@@ -112,6 +112,15 @@ describe('the doctor', { timeout: 60_000 }, () => {
   })
 
   it.each([
+    [{}, ['BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY']],
+    [{ BUCKET_ACCESS_KEY_ID: 'maps' }, ['BUCKET_SECRET_ACCESS_KEY']],
+  ])('names the missing part of the access key of a bucket, beside %j', async (given, missing) => {
+    const { code, errors, stdout } = await checkByCommand({ BUCKET_URL: `http://${closedPort}/maps`, ...given })
+    expect({ code, errors }).toEqual({ code: 1, errors: ['These settings need a change:'] })
+    expect([...stdout.matchAll(/(BUCKET_\w+): must be set/g)].map((it) => it[1])).toEqual(missing)
+  })
+
+  it.each([
     ['maxmemory-policy', 'allkeys-lru', 'evicts (maxmemory-policy allkeys-lru), so exports can be lost: set no'],
     ['appendonly', 'no', 'set appendonly yes'],
   ])("says what to do about a queue's Redis with %s %s", async (setting, value, message) => {

@@ -1,4 +1,5 @@
 import { readConfig, SetupError } from '@maps/shared/config'
+import { z } from 'zod'
 import { settings } from '../config.ts'
 import { migrate, namingSetting } from '../store/migrate.ts'
 import {
@@ -14,7 +15,7 @@ import type { AdminContext } from './context.ts'
 
 /** Migrates the database of `DATABASE_URL` to the newest schema, then runs a command on it. @throws SetupError if it cannot be used */
 export async function withDatabase({ env, console }: AdminContext, run: (sql: Client) => Promise<void>): Promise<void> {
-  const { DATABASE_URL } = readConfig(settings.pick({ DATABASE_URL: true }), env)
+  const { DATABASE_URL } = readConfig(z.object({ DATABASE_URL: settings.shape.DATABASE_URL }), env)
   await using parts = new AsyncDisposableStack()
   try {
     const sql = parts.adopt(await connectPostgres(DATABASE_URL, { isUnlimited: true }), (it) => it.end({ timeout: 5 }))

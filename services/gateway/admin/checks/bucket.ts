@@ -1,4 +1,4 @@
-import { bucketSettings, createBucket } from '@maps/shared/bucket'
+import { bucketRules, bucketSettings, createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { z } from 'zod'
 import { failed, type CheckResult, ok, reasonOf } from '../../operations/check-result.ts'
@@ -19,7 +19,7 @@ export async function* checkBucket(env: Readonly<Record<string, string | undefin
 
 function openBucket(env: Readonly<Record<string, string | undefined>>) {
   try {
-    return createBucket(readConfig(z.object(bucketSettings), env))
+    return createBucket(readConfig(z.object(bucketSettings).check(...bucketRules), env))
   } catch {
     return undefined
   }
