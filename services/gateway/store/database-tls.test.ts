@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chown, mkdtempDisposable, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
@@ -9,9 +11,11 @@ import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { startTestPostgres, type TestPostgres } from '../../../test/rig/postgres.ts'
 import { checkPostgres } from '../admin/checks/postgres.ts'
 import { type Database, openDatabase } from './database.ts'
+import { readDatabaseAddress } from './database-address.ts'
 import { readTls } from './database-tls.ts'
 import { migrateWhenReachable } from './migrate.ts'
 import { openPostgres, type Sql } from './postgres.ts'
+import { refusesTls } from './tls-refusal.ts'
 
 /** A public test key. */
 const key = `-----BEGIN PRIVATE KEY-----
@@ -84,6 +88,38 @@ describe('a database under TLS', () => {
     await sql.end()
   })
 
+  it.each(['require', 'verify-ca', 'verify-full'])(
+    'says that a server without TLS has none, with sslmode=%s',
+    async (mode) => {
+      const url = `${inject('templateUrl')}?sslmode=${mode}`
+      const start = migrateWhenReachable(url, AbortSignal.timeout(20_000), createLogger('test', 'silent'))
+      await expect(start).rejects.toThrow(/^DATABASE_URL: the server there offers no TLS: .*sslmode=prefer/)
+      const results = await Array.fromAsync(checkPostgres(url))
+      expect(results).toEqual([{ state: 'BAD', text: expect.stringMatching(/^DATABASE_URL: .* no TLS/) }])
+    },
+  )
+
+  it('has none only where no server of its address has any', async () => {
+    const [plain, offering] = [inject('templateUrl'), postgres.url].map((it) => new URL(it).port)
+    const refusesAt = (...ports: (string | undefined)[]) => {
+      const hosts = ports.map((it) => `127.0.0.1:${it}`).join()
+      return refusesTls(readDatabaseAddress(`postgres://maps@${hosts}/maps?sslmode=require`))
+    }
+    expect(await refusesAt(plain, plain)).toBe(true)
+    expect(await refusesAt(plain, offering)).toBe(false)
+  })
+
+  it.each(['S', ''])('goes on trying where connections are cut off after the answer "%s" about TLS', async (answer) => {
+    await using proxy = await startCuttingProxy(answer)
+    const stop = new AbortController()
+    const log = createLogger('test', 'silent')
+    const start = migrateWhenReachable(`${proxy.url}?sslmode=require`, stop.signal, log)
+    // Each try has one connection, and another that only asks about TLS.
+    await expect.poll(proxy.countConnections, { timeout: 10_000 }).toBeGreaterThan(2)
+    stop.abort()
+    await start
+  })
+
   it('reconnects to a server after a crash', async () => {
     await using database = openTls(postgres.url)
     const { sql } = database
@@ -128,6 +164,27 @@ describe('a database under TLS', () => {
     await vi.waitFor(() => Promise.all([backendPid(sql), backendPid(sql)]), { timeout: 2_500 })
   })
 })
+
+/** Starts a proxy that answers the request for TLS, and cuts off the connection at the next bytes, or at once if the answer is empty. */
+async function startCuttingProxy(answer: string) {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections++
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        if (!answer) return void socket.destroy()
+        socket.write(answer)
+        socket.once('data', () => socket.destroy())
+      })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `postgres://maps@127.0.0.1:${(server.address() as AddressInfo).port}/maps`,
+    countConnections: () => connections,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
 
 /** Switches TLS on at the server. */
 async function offerTls({ url }: TestPostgres): Promise<void> {

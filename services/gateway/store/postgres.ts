@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
+import { SetupError } from '@maps/shared/config'
 import { within } from '@maps/shared/within'
 import postgres from 'postgres'
 import { type DatabaseAddress, isSocketFolder, readDatabaseAddress } from './database-address.ts'
+import { refusesTls } from './tls-refusal.ts'
 
 /** A client of postgres.js, which opens its connections on demand. */
 export type Client = postgres.Sql
@@ -102,15 +104,17 @@ export async function liftTimeLimits(sql: TransactionSql): Promise<void> {
 /**
  * Opens a client with a connection. A query alone would wait for ever, and try again without a pause, where a proxy accepts connections and closes
  * them, since the server is away (https://github.com/porsager/postgres/issues/1193).
- * @throws the error of the connection, or a transient error after 5 s
+ * @throws the error of the connection, or a transient error after 5 s, 8 s where the address demands TLS; SetupError if the server offers none then
  */
 export async function connectPostgres(url: string, options?: ClientOptions): Promise<Client> {
-  const client = openPostgres(url, options)
+  const address = readDatabaseAddress(url)
+  const client = openPostgres(address, options)
   try {
     await within(CONNECT_WITHIN_MS, client`select`, noAnswer)
     return client
   } catch (error) {
     void client.end({ timeout: 0 })
+    if (isHandshakeError(error) && (await refusesTls(address))) throw noTls(error)
     throw error
   }
 }
@@ -159,6 +163,21 @@ export function isTooManyConnectionsError(error: unknown): boolean {
 /** Whether the server's certificate is not trusted, has expired or belongs to another host. */
 export function isCertificateError(error: unknown): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/.test(codeOf(error))
+}
+
+/**
+ * Whether a connection may have failed since the server speaks no TLS: it closed the connection, or sent something else. Of several servers, the driver
+ * tries one after the other until the time is over.
+ */
+function isHandshakeError(error: unknown): boolean {
+  return /^(ECONNRESET|EPIPE|ETIMEDOUT|ERR_SSL_)/.test(codeOf(error))
+}
+
+function noTls(cause: unknown): SetupError {
+  return new SetupError(
+    'DATABASE_URL: the server there offers no TLS: turn ssl on there, or choose sslmode=prefer or disable',
+    { cause },
+  )
 }
 
 /** Whether a pooler refused a setting of the session: it reports a violation of the protocol, which would be transient. */
