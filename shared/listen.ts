@@ -8,14 +8,22 @@ export const MAX_CONNECTIONS = 2_000
 
 /**
  * Makes a server listen, with a bound of its connections.
- * @param setting name of the port's setting, for the error
- * @throws SetupError that names the setting
+ * @param names of the settings of host and port, for the error
+ * @throws SetupError that names the wrong setting
  */
-export async function listenOn(server: Server, host: string, port: number, setting: string): Promise<void> {
+export async function listenOn(
+  server: Server,
+  host: string,
+  port: number,
+  names: Readonly<Record<'host' | 'port', string>>,
+): Promise<void> {
   server.maxConnections = MAX_CONNECTIONS
   server.listen(port, host)
   await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
-    throw new SetupError(`${setting}: cannot listen on ${host}:${port} (${cause.code}). Choose another one.`, { cause })
+    const fault = /^(EADDRINUSE|EACCES)$/.test(cause.code!)
+      ? `${names.port}: cannot listen on ${host}:${port} (${cause.code}). Choose another one.`
+      : `${names.host}: this machine has no address ${host}: give one of its own, such as 127.0.0.1 or 0.0.0.0`
+    throw new SetupError(fault, { cause })
   })
 }
 

@@ -16,7 +16,7 @@ export async function listenForHealth(
     if (url === '/livez') return respond(response, 200, { status: 'ok' })
     respond(response, 404, { status: 'not found' })
   })
-  await listenOn(server, host, port, 'HEALTH_PORT')
+  await listenOn(server, host, port, { host: 'HEALTH_HOST', port: 'HEALTH_PORT' })
   return server
 }
 

@@ -36,7 +36,7 @@ export async function listen(host: string, port: number): Promise<Server> {
     // Off: `checkHeaders` refuses such requests with a problem document.
     requireHostHeader: false,
   })
-  await listenOn(server, host, port, 'PORT')
+  await listenOn(server, host, port, { host: 'HOST', port: 'PORT' })
   return server
 }
 

@@ -42,9 +42,9 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
   return app
 }
 
-/** Opens the server of the internal port. @throws SetupError if the port is not available */
+/** Opens the server of the internal port. @throws SetupError if the address is not available */
 export async function listenInternally(host: string, port: number, handler: RequestListener): Promise<Server> {
   const server = createServer(handler)
-  await listenOn(server, host, port, 'INTERNAL_PORT')
+  await listenOn(server, host, port, { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' })
   return server
 }
