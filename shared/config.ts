@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { issueMessage } from './issue-message.ts'
 
 /** An error that the operator can correct, such as a wrong setting, argument or file. Programs print its message without a stack. */
 export class SetupError extends Error {
@@ -17,6 +18,7 @@ export function readConfig<Shape extends z.ZodObject>(
 ): z.infer<Shape> {
   const values: Record<string, string> = {}
   const problems: string[] = []
+  const unreadable = new Set<unknown>()
   for (const name of Object.keys(shape.shape)) {
     const file = env[`${name}_FILE`]
     try {
@@ -24,22 +26,25 @@ export function readConfig<Shape extends z.ZodObject>(
       if (value) values[name] = value
     } catch (error) {
       problems.push(`${name}_FILE: ${(error as Error).message}`)
+      unreadable.add(name)
     }
   }
-  const result = shape.safeParse(values)
-  for (const issue of result.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}`)
+  const result = shape.safeParse(values, { error: issueMessage })
+  const issues = result.error?.issues.filter((it) => !unreadable.has(it.path[0])) ?? []
+  for (const { path, message } of issues) problems.push(`${path.join('.')}: ${message}`)
   if (result.success && problems.length === 0) return result.data
   throw new SetupError(`These settings need a change:\n  ${problems.join('\n  ')}`)
 }
 
-/** Schema of a whole number as text, with its default. */
-export function wholeNumber(min: number, max: number, defaultValue: number) {
-  return z.coerce.number().int().min(min).max(max).default(defaultValue)
+/** Schema of a whole number as text. */
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(error).refine((it) => Number.isInteger(it) && it >= min && it <= max, error)
 }
 
 /** Schema of a TCP port as text; 0 lets the system choose one. */
 export function port(defaultValue: number) {
-  return wholeNumber(0, 65_535, defaultValue)
+  return wholeNumber(0, 65_535).default(defaultValue)
 }
 
 /** What is wrong with an address in which `decodeEscapes` finds a `%` of its own. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Logger } from './logger.ts'
 import type { Tracing } from './tracer.ts'
 
+const shareForm = 'must be a number from 0 to 1'
 /** The settings of traces, under OpenTelemetry's names. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -9,7 +10,12 @@ export const tracingSettings = {
     .transform((it) => it.replace(/\/+$/, ''))
     .optional()
     .describe('Collector that traces are sent to, by OTLP over HTTP. Default: no traces'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('Share of the traces that are kept'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number(shareForm)
+    .min(0, shareForm)
+    .max(1, shareForm)
+    .default(1)
+    .describe('Share of the traces that are kept'),
 }
 /** The settings of traces, checked. */
 export type TracingSettings = z.infer<z.ZodObject<typeof tracingSettings>>

@@ -21,7 +21,9 @@ const shape = {
     .optional()
     .describe('Opens the page of the queue, /queue on the internal port. Default: no page'),
   DATABASE_URL: postgresUrl.describe('PostgreSQL 18 or newer'),
-  DATABASE_CONNECTIONS: wholeNumber(1, 1_000, CONNECTIONS).describe('Maximum number of connections to PostgreSQL'),
+  DATABASE_CONNECTIONS: wholeNumber(1, 1_000)
+    .default(CONNECTIONS)
+    .describe('Maximum number of connections to PostgreSQL'),
   REDIS_URL: redisUrl.describe('Redis of the queue and the rate limits; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl.optional().describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
   ...bucketSettings,
@@ -58,9 +60,13 @@ const shape = {
     .pipe(planTableSchema)
     .default(defaultPlans)
     .describe('JSON that replaces the table of plans'),
-  TRUST_PROXY: wholeNumber(0, 10, 0).describe('How many proxies in front of the gateway may say who the client is'),
+  TRUST_PROXY: wholeNumber(0, 10)
+    .default(0)
+    .describe('How many proxies in front of the gateway may say who the client is'),
   // The responses after it may take 30 s more, and all together 45 s.
-  SHUTDOWN_DELAY_MS: wholeNumber(0, 10_000, 5_000).describe('How long it answers on after it has become unready'),
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 10_000)
+    .default(5_000)
+    .describe('How long it answers on after it has become unready'),
   LOG_LEVEL: logLevel.describe('Least severe level that is logged'),
 }
 /** Every setting of the gateway, by the name of its environment variable. */

@@ -1,3 +1,4 @@
+import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
 import { confinements } from './browser/confinement.ts'
 import { launchChromium, type PaintingChromium } from './browser/launch.ts'
@@ -38,9 +39,9 @@ const JOBS_PER_CHROMIUM = 10_000
 const neverAborted = new AbortController().signal
 const LESS_CONFINED = 'Chromium is less confined than it could be: run the worker as a user who is not root'
 
-/** Starts Chromium and paints a first picture. @throws if Chromium cannot be started */
+/** Starts Chromium and paints a first picture. @throws SetupError if Chromium cannot be started */
 export async function openBrowser(settings: BrowserSettings): Promise<VersionedBrowser> {
-  const { log, pageCount = defaultConcurrency, onReplaced } = settings
+  const { executablePath, log, pageCount = defaultConcurrency, onReplaced } = settings
   const launch = createLauncher(settings, pageCount)
   let version = ''
   const supervisor = await supervise<PainterPage>({
@@ -57,6 +58,8 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
     settleMs: SETTLE_MS,
     relaunchMs: RELAUNCH_MS,
     ...(onReplaced && { onReplaced }),
+  }).catch((cause: Error) => {
+    throw new SetupError(`CHROMIUM_PATH: ${executablePath} does not start: ${cause.message}`, { cause })
   })
   return { ...createBrowser(supervisor), version: () => version }
 }

@@ -36,11 +36,14 @@ describe('every setting of the services, and no other', () => {
     const faults = [gateway, worker].flatMap(({ shape }) =>
       Object.entries(shape).flatMap(([name, setting]) => {
         const read = (value: string) => readConfig(z.object({ [name]: setting }), { [name]: value })
-        return ['nonsense', '%', '-1', 'http://%'].flatMap((value) => errorsOf(() => read(value)))
+        return ['nonsense', '%', '-1', 'http://%', '{}'].flatMap((value) => errorsOf(() => read(value)))
       }),
     )
     expect(faults.length).toBeGreaterThan(50)
-    for (const fault of faults) expect(fault).toMatch(/^SetupError: These settings need a change:\n {2}[A-Z_]+: /)
+    for (const shape of [gateway, worker]) faults.push(...errorsOf(() => readConfig(shape, {})))
+    for (const fault of faults)
+      expect(fault).toMatch(/^SetupError: These settings need a change:\n {2}[A-Z_]+(?:\.[\w.]+)?: /)
+    for (const fault of faults) expect(fault).not.toMatch(/Invalid|\bexpected|received|NaN/)
   })
 
   it('is reported with those that it needs, even beside a wrong one', () => {

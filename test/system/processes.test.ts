@@ -27,6 +27,13 @@ function createMaps(client: TestWorkspace, count: number) {
   return Promise.all(Array.from({ length: count }, (_, index) => client.createMap({ ...shop, name: `${index}` })))
 }
 
+it('a worker says which setting keeps it from its start', async () => {
+  const starting = startSystem({ gateways: 0, workerEnv: { CHROMIUM_PATH: '/no/such/browser' } })
+  await expect(starting).rejects.toThrow(
+    /"level":"fatal".*"msg":"CHROMIUM_PATH: \/no\/such\/browser does not start: .*ENOENT/,
+  )
+})
+
 describe('three gateways, which listen on IPv6, and three workers', () => {
   let system: System
   beforeAll(async () => {

@@ -58,14 +58,16 @@ export function readDatabaseAddress(url: string): DatabaseAddress {
 }
 
 /** Schema of the address of a database. */
-export const postgresUrl = z.string().superRefine((url, context) => {
-  try {
-    readDatabaseAddress(url)
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    context.addIssue({ code: 'custom', message: error.message })
-  }
-})
+export const postgresUrl = z
+  .string('must be set, such as postgres://user:password@localhost:5432/maps')
+  .superRefine((url, context) => {
+    try {
+      readDatabaseAddress(url)
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error
+      context.addIssue({ code: 'custom', message: error.message })
+    }
+  })
 
 /** Whether a host is the folder of a socket. */
 export function isSocketFolder(host: string): boolean {

@@ -1,4 +1,5 @@
 import { type FieldProblem, invalidFields, MAX_PROBLEMS } from '@maps/shared/errors'
+import { issueMessage } from '@maps/shared/issue-message'
 import { mapFields, MAX_ELEMENTS, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 
@@ -129,33 +130,14 @@ function serverFieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
 }
 
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`
-    case 'too_small':
-      return `must be at least ${issue.minimum}`
-    case 'too_big':
-      return `must be at most ${issue.maximum}`
-    // One message per key: Zod's own message lists all unknown keys.
-    case 'unrecognized_keys':
-      return `is not a known field; ${knownFields(issue.inst)}`
-    default:
-      return undefined
-  }
+  // One message per key: Zod's own message lists all unknown keys.
+  return issue.code === 'unrecognized_keys' ? `is not a known field; ${knownFields(issue.inst)}` : issueMessage(issue)
 }
 
 /** Lists the fields of an object's schema for an error message. */
 function knownFields(schema: unknown): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here'
-}
-
-function withArticle(type: string): string {
-  if (type === 'int') return 'a whole number'
-  if (type === 'number') return 'a finite number'
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
 /** Formats a path as in `edges[0].color`. */

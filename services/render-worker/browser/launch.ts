@@ -43,9 +43,9 @@ export async function launchChromium(
   // Chromium's child processes may keep the pipe open after its end.
   const endedEarly = lost.then((reason) => Promise.reject(reason))
   const opening = openPages(process, folder, pageCount, reportLoss, resources)
-  const opened = await Promise.race([opening, endedEarly]).catch(async (cause: unknown) => {
+  const opened = await Promise.race([opening, endedEarly]).catch(async (cause: Error) => {
     process.kill()
-    throw new Error(`Chromium did not start: ${(await process.stderrTail()) || 'it said nothing'}`, { cause })
+    throw new Error(`${cause.message}: ${(await process.stderrTail()) || 'it said nothing'}`, { cause })
   })
   const owned = resources.move()
   return {
