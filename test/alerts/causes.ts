@@ -19,6 +19,8 @@ const gateway = 'job="maps-gateway", instance="gateway"'
 const worker = 'job="maps-render-worker", instance="worker"'
 const route = 'method="GET", route="/api/v1/maps", plan="pro", export="false"'
 const format = 'format="png"'
+const volume = 'namespace="maps", persistentvolumeclaim="data-postgres-0"'
+const otherVolume = 'namespace="other", persistentvolumeclaim="data-postgres-0"'
 
 /** All series of a healthy service that the alerts read. A counter grows by `step` a minute. */
 export const healthy: Readonly<Record<string, NonNullable<Course>>> = {
@@ -54,8 +56,11 @@ export const healthy: Readonly<Record<string, NonNullable<Course>>> = {
   [`maps_export_duration_seconds_bucket{${gateway}, ${format}, outcome="made", le="30"}`]: { value: 0, step: 100 },
   ...buckets(`maps_export_stage_duration_seconds_bucket{${worker}, ${format}, stage="render", outcome="done"`, 100),
   [`maps_browser_jobs_count{${worker}, reason="lost"}`]: { value: 0 },
-  ['kubelet_volume_stats_available_bytes{persistentvolumeclaim="data-postgres-0"}']: { value: 50e9 },
-  ['kubelet_volume_stats_capacity_bytes{persistentvolumeclaim="data-postgres-0"}']: { value: 100e9 },
+  [`kubelet_volume_stats_available_bytes{${volume}}`]: { value: 50e9 },
+  [`kubelet_volume_stats_capacity_bytes{${volume}}`]: { value: 100e9 },
+  // The nearly full disk of another service in the cluster.
+  [`kubelet_volume_stats_available_bytes{${otherVolume}}`]: { value: 5e9 },
+  [`kubelet_volume_stats_capacity_bytes{${otherVolume}}`]: { value: 100e9 },
 }
 
 /** Buckets of a histogram whose observations, so many a minute, all take less than 0.1 s. */
@@ -207,9 +212,7 @@ export const causes: Readonly<Record<string, Cause>> = {
   PostgresDiskNearlyFull: {
     story: 'A tenth of the volume of Postgres is free.',
     series: {
-      ['kubelet_volume_stats_available_bytes{persistentvolumeclaim="data-postgres-0"}']: {
-        value: 10e9,
-      },
+      [`kubelet_volume_stats_available_bytes{${volume}}`]: { value: 10e9 },
     },
     minutes: 8,
   },

@@ -51,6 +51,14 @@ describe('the Kubernetes manifests', () => {
     expect(await findErrors(manifests)).toEqual([])
   })
 
+  it('ask whether a gateway is ready as Docker and load balancers do, so that reads go on while Postgres is read-only', () => {
+    const { path } = podOf('maps-gateway').containers[0]!.readinessProbe!.httpGet!
+    expect(path).toBe('/readyz?exclude=writes')
+    for (const file of ['services/gateway/Dockerfile', 'test/compose/load-balancer.ts']) {
+      expect(/\/readyz[^`]*/.exec(read(file))?.[0], file).toBe(path)
+    }
+  })
+
   it('probe whether a gateway lives where clients cannot take all connections', () => {
     const { startupProbe, livenessProbe } = podOf('maps-gateway').containers[0]!
     for (const probe of [startupProbe, livenessProbe])
@@ -160,6 +168,12 @@ describe('the Kubernetes manifests', () => {
     }
     const text = `# Written from infra/prometheus/alerts.yml by: npx vitest run --project house -u\n${stringify(rule)}`
     await expect(text).toMatchFileSnapshot('../../infra/kubernetes/components/monitoring/prometheus-rule.yaml')
+  })
+
+  it('have an alert for the volumes of their own namespace alone', () => {
+    const { namespace } = parse(read('infra/kubernetes/base/kustomization.yaml')) as { namespace: string }
+    const [, labels] = /kubelet_volume_stats_available_bytes\{(.*?)\}/.exec(read('infra/prometheus/alerts.yml'))!
+    expect(labels).toContain(`namespace="${namespace}"`)
   })
 
   it('scrape each service under the job that alerts and dashboard know, at a port that monitoring may reach', () => {

@@ -63,11 +63,13 @@ export function readQueries(): Query[] {
 
 /** Figures of the kubelet and of node_exporter, where they run. */
 const ofMachines: readonly Figure[] = [
-  ...['available', 'capacity'].map((it) => ({
-    name: `kubelet_volume_stats_${it}_bytes`,
-    labels: { namespace: 'maps', persistentvolumeclaim: 'data-postgres-0' },
-    value: 1,
-  })),
+  ...['available', 'capacity'].flatMap((it) =>
+    ['maps', 'other'].map((namespace) => ({
+      name: `kubelet_volume_stats_${it}_bytes`,
+      labels: { namespace, persistentvolumeclaim: 'data-postgres-0' },
+      value: 1,
+    })),
+  ),
   ...['avail', 'size'].map((it) => ({
     name: `node_filesystem_${it}_bytes`,
     labels: { mountpoint: '/var/lib/postgresql' },
