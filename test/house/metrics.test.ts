@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { exportFormats, fileFormats } from '@maps/shared/file-formats'
 import { createRegistry } from '@maps/shared/metrics'
@@ -257,6 +259,15 @@ describe('the runbook', () => {
       const named = commands.split('\n').flatMap(servicesIn)
       for (const name of named) expect(services, commands).toHaveProperty(name)
     }
+  })
+
+  it('leaves the numbers of services to `.env`, as all documents do', () => {
+    const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: fileURLToPath(new URL('../../', import.meta.url)) })
+    const commands = documents.flatMap((it) =>
+      [...readText(it).matchAll(/^docker compose .*$/gm)].map(([line]) => line),
+    )
+    expect(commands.length).toBeGreaterThan(50)
+    expect(commands.filter((it) => it.includes('--scale'))).toEqual([])
   })
 
   it('names panels that the dashboard has', () => {
