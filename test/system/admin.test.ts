@@ -231,6 +231,7 @@ describe('the admin command line', { timeout: 60_000 }, () => {
       [['workspace', 'create', 'x', '--plan', 'gold'], 'Allowed choices are free, pro'],
       [['token', 'create', '--workspace', 'nobody', '--name', 'x'], 'There is no workspace named nobody.'],
       [['token', 'create', '--workspace', 'once'], '--name'],
+      [['token', 'list', '--workspace', 'nobody', '--json'], 'There is no workspace named nobody.'],
       [['workspace', 'set-plan', 'nobody', 'pro'], 'There is no workspace named nobody.'],
       [['workspace', 'set-plan', 'once', 'gold'], 'Allowed choices are free, pro'],
       [['workspace', 'rename', 'nobody', 'x'], 'There is no workspace named nobody.'],

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../auth/token.ts'
 import { createTokenStore } from '../store/tokens.ts'
 import { checkName } from './check-name.ts'
 import { type AdminContext, type JsonOption, jsonOption, printRows } from './context.ts'
-import { noWorkspace } from './find-workspace.ts'
+import { findWorkspace, noWorkspace } from './find-workspace.ts'
 import { withDatabase } from './with-database.ts'
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -48,6 +48,7 @@ export function addTokenCommands(program: Command, context: AdminContext): void 
     .addOption(jsonOption())
     .action(({ workspace, json }: JsonOption & { workspace?: string }) =>
       withDatabase(context, async (sql) => {
+        if (workspace !== undefined) await findWorkspace(sql, workspace)
         printRows(context, await createTokenStore(sql).list(workspace), json)
       }),
     )
