@@ -62,6 +62,12 @@ const showsPicture = (page: Page, version: number) =>
     const image = document.querySelector('.picture img')
     return image.src.endsWith('v=${version}') && image.complete && image.naturalWidth > 0
   })()`)
+/** Name of the element that a reader sees in the middle of the picture. */
+const shownInMiddle = (page: Page) =>
+  page.evaluate(`(() => {
+    const { x, y, width, height } = document.querySelector('.picture img').getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2).localName
+  })()`)
 const textOf = (page: Page, selector: string) =>
   page.evaluate(`document.querySelector('${selector}').innerText`) as Promise<string>
 const boxOf = async (page: Page, id: string) =>
@@ -116,6 +122,7 @@ describe('maps dev', () => {
     const { nodes } = unplaced
     const before = file(unplaced)
     await using dev = await openDev('map.json', before)
+    expect(await shownInMiddle(dev.page)).toBe('img')
     await dev.page.click('#arrange')
     const places = Object.fromEntries(
       await Promise.all(nodes.map(async ({ id }) => [id, await boxOf(dev.page, id)] as const)),
@@ -136,6 +143,9 @@ describe('maps dev', () => {
     await dev.page.keyboard.up('Control')
     await expect.poll(dev.read).toBe(before)
     await showsPicture(dev.page, 3)
+    expect(await shownInMiddle(dev.page)).not.toBe('img')
+    await dev.page.click('#arrange')
+    expect(await shownInMiddle(dev.page)).toBe('img')
   })
 
   it('writes nothing for a click, of a hand that is not quite still', async () => {
@@ -189,6 +199,7 @@ describe('maps dev', () => {
       'name: stack\nservices:\n  web: { image: nginx, depends_on: [db] }\n  db: { image: postgres }\n',
     )
     expect(await textOf(dev.page, 'h1')).toBe('stack')
+    expect(await shownInMiddle(dev.page)).toBe('img')
     expect(
       await dev.page.evaluate(
         `[document.querySelector('#arrange').disabled, document.querySelector('#arrange').title]`,

@@ -182,7 +182,7 @@ function retry() {
 picture.removeAttribute('href')
 stage.tabIndex = 0
 stage.classList.add('live')
-for (const it of stage.querySelectorAll('[hidden]')) it.removeAttribute('hidden')
+for (const it of stage.querySelectorAll('.hint, .zoom')) it.removeAttribute('hidden')
 for (const it of buttons) it.addEventListener('click', () => keys[keyOfButton[it.dataset['zoom'] ?? ''] ?? '']?.())
 
 stage.addEventListener('keydown', (event) => {
