@@ -269,6 +269,32 @@ describe('the page of a public map, in a browser', () => {
     expect(await touchAction()).toBe('none')
   })
 
+  it('scrolls by a finger that moves up and down, again and again, and follows one that moves across', async () => {
+    await using page = await visit({ viewport: phone })
+    const first = await pictureOn(page)
+    const swipe = async (x: number, y: number) => {
+      const stage = await stageOn(page)
+      const [left, top] = [stage.x + stage.width / 2, stage.y + stage.height / 2]
+      const finger = await page.touchscreen.touchStart(left, top)
+      for (let step = 1; step <= 15; step++) await finger.move(left + x * step, top + y * step)
+      await finger.end()
+    }
+    const state = () =>
+      page.evaluate(`(() => {
+        const [stage, picture, hint] = ['.stage', '.picture', '.hint'].map((it) => document.querySelector(it))
+        return [stage.className, picture.style.transform, getComputedStyle(hint).display]
+      })()`)
+    const before = await state()
+    expect(before).toEqual(['stage live zoomed', expect.any(String), 'block'])
+    for (const distance of [100, 200]) {
+      await swipe(0.4, -8)
+      await page.waitForFunction(`scrollY > ${distance}`)
+      expect(await state()).toEqual(before)
+    }
+    await swipe(-4, 0.4)
+    expect((await pictureOn(page)).x).toBeCloseTo(first.x - 60, 0)
+  })
+
   it('fits a phone of 358 px, and is read there by a tap or two fingers', async () => {
     await using page = await visit({ viewport: phone })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(358)
