@@ -158,14 +158,22 @@ describe('maps dev', () => {
     expect(nodes.map(({ y }) => Math.sign(y))).toEqual([1, 0, 0])
   })
 
-  it('leaves the gestures of a finger on a card to the drag', async () => {
+  it('writes where a finger has dragged a service, down too', async () => {
     await using dev = await openDev('map.json', file(unplaced))
+    await dev.page.setViewport({ width: 1_280, height: 800, hasTouch: true })
+    await showsPicture(dev.page, 1)
     await dev.page.click('#arrange')
-    await dev.page.waitForSelector('.board [data-node="b"]')
-    const touch = await dev.page.evaluate(
-      `getComputedStyle(document.querySelector('.board [data-node="b"]')).touchAction`,
-    )
-    expect(touch).toBe('none')
+    const { x, y, width, height } = await boxOf(dev.page, 'b')
+    const swipe = async (left: number, top: number) => {
+      const finger = await dev.page.touchscreen.touchStart(left, top)
+      for (let step = 1; step <= 10; step++) await finger.move(left + step / 2, top + 6 * step)
+      await finger.end()
+    }
+    await swipe(x + width / 2, y + height + 100)
+    expect(await textOf(dev.page, 'output')).toBe('100 %')
+    await swipe(x + width / 2, y + height / 2)
+    const rows = async () => (JSON.parse(await dev.read()) as typeof shop).nodes.map((it) => it.y)
+    await expect.poll(rows).toEqual([0, expect.closeTo(60, -1), 0])
   })
 
   it('takes a second drag before the picture of the first one is there', async () => {

@@ -143,7 +143,7 @@ function drag(event) {
   const at = placeOf(event)
   const [x, y] = [Math.abs(at.x - last.x), Math.abs(at.y - last.y)]
   // By `touch-action`, the browser scrolls then, but cancels the pointer only after a move or two.
-  const isScrolling = event.pointerType === 'touch' && y > x && !stage.matches('.moved.zoomed')
+  const isScrolling = event.pointerType === 'touch' && y > x && getComputedStyle(stage).touchAction !== 'none'
   if (pointers.size === 1 && !hasMoved && (isScrolling || Math.hypot(x, y) < CLICK_SLOP)) return
   hasMoved = true
   stage.setPointerCapture(event.pointerId)
