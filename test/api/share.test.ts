@@ -32,7 +32,7 @@ describe('the public link of a map', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await response.text()
     expect(html).toContain('<h1>Web shop</h1>')
-    expect(html).toContain('<dd>→ Orders API')
+    expect(html).toContain('<dd>→ <bdi>Orders API</bdi>')
     const source = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
     const picture = await fetch(new URL(source!, page))
     expect(picture.status).toBe(200)

@@ -295,6 +295,46 @@ describe('the page of a public map, in a browser', () => {
     expect((await pictureOn(page)).x).toBeCloseTo(first.x - 60, 0)
   })
 
+  it.each([390, 1_440])('lists names and labels that are read from right to left, on %s px', async (width) => {
+    const at = await share({
+      name: 'מפה (ראשית)!',
+      nodes: [
+        { id: 'shop', label: 'חנות (אתר)!', tech: 'דפים (חדש)!', spend: 420 },
+        { id: 'bank', label: 'בנק (סליקה)!' },
+      ],
+      edges: [{ source: 'shop', target: 'bank', label: 'תשלום (אשראי)!' }],
+    })
+    await using page = await visit({ at, viewport: { width, height: 900 } })
+    /** The box of a text in an element. */
+    const boxOf = (selector: string, text: string) =>
+      page.evaluate(`(() => {
+        const texts = document.createTreeWalker(document.querySelector('${selector}'), NodeFilter.SHOW_TEXT)
+        while (!texts.nextNode().data.includes('${text}'));
+        const [node, range] = [texts.currentNode, document.createRange()]
+        range.setStart(node, node.data.indexOf('${text}'))
+        range.setEnd(node, node.data.indexOf('${text}') + ${text.length})
+        return range.getBoundingClientRect().toJSON()
+      })()`) as Promise<Box & { left: number; right: number }>
+    for (const [selector, word] of [
+      ['h1', 'מפה'],
+      ['dt', 'חנות'],
+      ['dt small', 'דפים'],
+      ['dd', 'בנק'],
+      ['q', 'תשלום'],
+    ] as const) {
+      const [first, last] = [await boxOf(selector, word), await boxOf(selector, `)!`)]
+      expect(last.right, word).toBeLessThan(first.left)
+    }
+    const [arrow, name, label] = [
+      await boxOf('dd', '→'),
+      await boxOf('dd', 'בנק (סליקה)!'),
+      await boxOf('q', 'תשלום (אשראי)!'),
+    ]
+    expect(arrow.left).toBeCloseTo((await (await page.$('dt'))!.boundingBox())!.x)
+    expect(arrow.right).toBeLessThan(name.left)
+    expect(name.right).toBeLessThan(label.left - 4)
+  })
+
   it('fits a phone of 358 px, and is read there by a tap or two fingers', async () => {
     await using page = await visit({ viewport: phone })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(358)

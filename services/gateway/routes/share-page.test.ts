@@ -24,7 +24,8 @@ describe('the page of a public map', () => {
     ]
     const { html } = sharePage(stored(nodes, edges), address)
     expect(html).toContain(
-      '<dt><a href="?focus=Web">Web</a><small>Next.js</small><b>$2.4k<i>/mo</i></b></dt><dd>↔ b<q>orders</q></dd><dd>→ gone</dd><dd>– b</dd>',
+      '<dt><a href="?focus=Web"><bdi>Web</bdi></a><small><bdi>Next.js</bdi></small><b>$2.4k<i>/mo</i></b></dt>' +
+        '<dd>↔ <bdi>b</bdi><q><bdi>orders</bdi></q></dd><dd>→ <bdi>gone</bdi></dd><dd>– <bdi>b</bdi></dd>',
     )
     expect(html).toContain(
       '<span>2 services</span><span>3 connections</span><span>$2.4k + €1.1k per month</span>' +
@@ -55,9 +56,9 @@ describe('the page of a public map', () => {
     const map = { ...stored(nodes, [{ source: 'a', target: 'b', label: '\u202E"x"' }]), name: '\u202EShop\u0007' }
     const { html } = sharePage(map, address)
     expect(html).toContain(
-      '<dt><a href="?focus=txt%20%3Cb%3E">txt &lt;b&gt;</a><small>31m</small></dt><dd>→ b<q>&quot;x&quot;</q></dd>',
+      '<dt><a href="?focus=txt%20%3Cb%3E"><bdi>txt &lt;b&gt;</bdi></a><small><bdi>31m</bdi></small></dt><dd>→ <bdi>b</bdi><q><bdi>&quot;x&quot;</bdi></q></dd>',
     )
-    expect(html).toContain('<dt><a href="?focus=b">b</a></dt>')
+    expect(html).toContain('<dt><a href="?focus=b"><bdi>b</bdi></a></dt>')
     expect(html).toContain('<h1>Shop</h1>')
     expect(html).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
   })

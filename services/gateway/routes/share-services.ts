@@ -30,7 +30,8 @@ export function findFocus(nodes: readonly MapNode[], name: string): string | und
 }
 
 /**
- * Renders the services of a map, or of a part of it, as HTML, each with its cost and the connections that begin at it.
+ * Renders the services of a map, or of a part of it, as HTML, each with its cost and the connections that begin at it. The direction of one text
+ * does not move another.
  * @param links names that lead to a view around them
  * @param current the name that the view is around
  */
@@ -57,18 +58,20 @@ export function serviceList(
 
 function term(node: MapNode, links: ReadonlySet<string>, current: string | undefined): string {
   const shown = shownName(node)
+  const text = `<bdi>${escapeHtml(shown)}</bdi>`
   const name = links.has(shown)
-    ? `<a href="?focus=${encodeURIComponent(shown)}"${shown === current ? ' aria-current="page"' : ''}>${escapeHtml(shown)}</a>`
-    : escapeHtml(shown)
+    ? `<a href="?focus=${encodeURIComponent(shown)}"${shown === current ? ' aria-current="page"' : ''}>${text}</a>`
+    : text
   const cost = costOf(node)
   const amount = cost ? `<b>${abbreviateMoney(cost.amount, cost.currency)}<i>/mo</i></b>` : ''
-  const tech = node.tech ? `<small>${shorten(node.tech, MAX_NAME_LENGTH)}</small>` : ''
+  const tech = node.tech ? `<small><bdi>${shorten(node.tech, MAX_NAME_LENGTH)}</bdi></small>` : ''
   return `<dt>${name}${tech}${amount}</dt>`
 }
 
 function connection({ target, arrow = edgeDefaults.arrow, label }: MapEdge, node: MapNode | undefined): string {
-  const quotedLabel = label ? `<q>${shorten(label, MAX_CONNECTION_LENGTH)}</q>` : ''
-  return `<dd>${arrowSigns[arrow]} ${shorten(serviceName(node ?? { id: target }), MAX_CONNECTION_LENGTH)}${quotedLabel}</dd>`
+  const quotedLabel = label ? `<q><bdi>${shorten(label, MAX_CONNECTION_LENGTH)}</bdi></q>` : ''
+  const name = shorten(serviceName(node ?? { id: target }), MAX_CONNECTION_LENGTH)
+  return `<dd>${arrowSigns[arrow]} <bdi>${name}</bdi>${quotedLabel}</dd>`
 }
 
 /** The name of a service on a page. */
