@@ -34,11 +34,17 @@ async function openDev(name: string, content: string) {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  const exit = once(child, 'exit')
+  const end = () => {
+    child.kill('SIGINT')
+    return exit
+  }
   const [address] = (await once(createInterface(child.stdout), 'line')) as [string]
   const page = await chromium.browser.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
-  page.on('console', (it) => void (['error', 'warn'].includes(it.type()) && errors.push(it.text())))
+  // The browser reports each request to a program that has ended.
+  page.on('console', (it) => void (!child.killed && ['error', 'warn'].includes(it.type()) && errors.push(it.text())))
   await page.setViewport({ width: 1_280, height: 800 })
   await page.goto(address)
   await showsPicture(page, 1)
@@ -47,10 +53,10 @@ async function openDev(name: string, content: string) {
     page,
     save: (text: string) => writeFile(file, text),
     read: () => readFile(file, 'utf8'),
+    end,
     async [Symbol.asyncDispose]() {
       await page.close()
-      child.kill('SIGINT')
-      const [, signal] = (await once(child, 'exit')) as [unknown, string]
+      const [, signal] = (await end()) as [unknown, string]
       await folder.remove()
       expect([errors, signal]).toEqual([[], 'SIGINT'])
     },
@@ -188,6 +194,22 @@ describe('maps dev', () => {
     const rows = async () => (JSON.parse(await dev.read()) as typeof shop).nodes.map((it) => it.y)
     await expect.poll(rows).toEqual([0, expect.closeTo(120, -1), expect.closeTo(60, -1)])
     await Promise.all(pictures.map((it) => it.continue()))
+  })
+
+  it('takes no drag after its end, and puts the card back that was held', async () => {
+    await using dev = await openDev('map.json', file(unplaced))
+    await dev.page.click('#arrange')
+    const { x, y, width, height } = await boxOf(dev.page, 'b')
+    await dev.page.mouse.move(x + width / 2, y + height / 2)
+    await dev.page.mouse.down()
+    await dev.page.mouse.move(x + width / 2, y + height / 2 + 60, { steps: 5 })
+    await dev.end()
+    await dev.page.waitForFunction(`document.querySelector('[role=status]').innerText === 'maps dev has ended'`)
+    await dev.page.mouse.up()
+    await dev.page.evaluate(`fetch('events').catch(() => {})`)
+    expect(await shownInMiddle(dev.page)).toBe('img')
+    expect(await dev.page.$$eval('nav button:disabled', (them) => them.length)).toBe(3)
+    expect(await dev.read()).toBe(file(unplaced))
   })
 
   it('snaps a dragged service to the column of another one', async () => {

@@ -65,11 +65,28 @@ function describe({ line, field, message }) {
   return item
 }
 
+/** @returns the response of the program; undefined once it has ended @param {string} path @param {RequestInit} [options] */
+async function ask(path, options) {
+  try {
+    return await fetch(path, options)
+  } catch {
+    end()
+    return undefined
+  }
+}
+
+/** Shows the last picture, and that nothing can be written any more. */
+function end() {
+  setArranging(false)
+  for (const it of [undo, toggle, push]) it.disabled = true
+  note.textContent = 'maps dev has ended'
+}
+
 /** Shows the picture as elements of the page, whose cards can be dragged. They carry the hash of the text that they show. */
 async function showBoard() {
   const { version, textHash = '' } = state
-  const text = await (await fetch(`picture.svg?v=${version}`)).text()
-  if (version !== state.version || !isArranging || held > 0) return
+  const text = await (await ask(`picture.svg?v=${version}`))?.text()
+  if (text === undefined || version !== state.version || !isArranging || held > 0) return
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
   for (const side of ['width', 'height']) board.style.setProperty(`--${side}`, `${svg.getAttribute(side)}px`)
   for (const side of ['width', 'height']) svg.removeAttribute(side)
@@ -93,9 +110,10 @@ function setArranging(/** @type {boolean} */ isOn) {
   if (isOn) void showBoard()
 }
 
-/** @returns what the program answers; undefined if it refuses @param {'arrange' | 'undo' | 'push'} action @param {object} [body] */
+/** @returns what the program answers; undefined if it refuses, or has ended @param {'arrange' | 'undo' | 'push'} action @param {object} [body] */
 async function act(action, body = {}) {
-  const response = await fetch(action, { method: 'POST', body: JSON.stringify(body) })
+  const response = await ask(action, { method: 'POST', body: JSON.stringify(body) })
+  if (!response) return undefined
   const text = await response.text()
   const { done } = response.ok ? JSON.parse(text) : {}
   if (!response.ok) note.textContent = text
@@ -222,6 +240,4 @@ addEventListener('keydown', (event) => {
 
 const events = new EventSource('events')
 events.addEventListener('message', ({ data }) => void show(JSON.parse(data)))
-events.addEventListener('error', () => {
-  note.textContent = 'maps dev has ended'
-})
+events.addEventListener('error', end)
