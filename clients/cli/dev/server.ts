@@ -47,7 +47,7 @@ export async function serveLiveMap(live: LiveMap, port: number, signal: AbortSig
     const { method = '', url = '', headers } = request
     // A page elsewhere whose name leads here by DNS sends its own name.
     const { port } = server.address() as AddressInfo
-    if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`) return send(response, 403)
+    if (!isOwnHost(headers.host, port)) return send(response, 403)
     const { pathname } = new URL(url, `http://${HOST}`)
     if (!pathname.startsWith(base)) return send(response, 404)
     const path = pathname.slice(base.length)
@@ -86,6 +86,11 @@ export async function serveLiveMap(live: LiveMap, port: number, signal: AbortSig
     server.closeAllConnections()
   })
   return `http://${HOST}:${(server.address() as AddressInfo).port}${base}`
+}
+
+/** Whether a request's `Host` names this program on its port, which browsers leave out if it is 80. */
+export function isOwnHost(host: string | undefined, port: number): boolean {
+  return [HOST, 'localhost'].some((name) => host === new URL(`http://${name}:${port}`).host)
 }
 
 function send(response: ServerResponse, status: number, type = 'text/plain', body: string | Uint8Array = ''): void {
