@@ -141,7 +141,8 @@ function drag(event) {
   // The button was released beside the stage, before the stage had captured the pointer.
   if (event.pointerType === 'mouse' && event.buttons === 0) return release(event)
   const at = placeOf(event)
-  const [x, y] = [Math.abs(at.x - last.x), Math.abs(at.y - last.y)]
+  const x = Math.abs(at.x - last.x)
+  const y = Math.abs(at.y - last.y)
   // By `touch-action`, the browser scrolls then, but cancels the pointer only after a move or two.
   const isScrolling = event.pointerType === 'touch' && y > x && getComputedStyle(stage).touchAction !== 'none'
   if (pointers.size === 1 && !hasMoved && (isScrolling || Math.hypot(x, y) < CLICK_SLOP)) return
