@@ -26,7 +26,7 @@ const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 /** On a busy machine, the start of a process, or a pause of this one, takes longer than the 1 s that is vitest's default. */
 const expectations = { poll: { timeout: 10_000 } }
 /** Tests wait a third of their time: for processes to start, for time to pass. */
-const maxWorkers = availableParallelism() + 2
+const maxWorkers = availableParallelism() + 3
 
 export default defineConfig({
   test: {
