@@ -135,8 +135,12 @@ describe('the judge of histories finds nothing wrong', () => {
       [...writes(undefined, undefined), noVersion(2, [1, 3], 10, 11), versions([3, 1], {}, 12, 13)],
     ],
     [
-      'in a version with a note, among versions that were joined',
-      [...writes(undefined, 'why', undefined), versions([4, 3, 1], { 3: 'why' }, 12, 13), version(3, 6, 14, 15)],
+      'in a version with a note and the one before it, among versions that were joined',
+      [
+        ...writes(undefined, undefined, 'why', undefined),
+        versions([5, 4, 3, 1], { 4: 'why' }, 14, 15),
+        version(4, 7, 16, 17),
+      ],
     ],
     ['in versions by two tokens', [{ ...write(5, 2, 4, 5), author: 1 }, write(6, 3, 6, 7), version(2, 5, 8, 9)]],
     [

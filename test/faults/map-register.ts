@@ -136,14 +136,16 @@ function effectOf(operation: Operation, state: MapState): MapState | undefined {
   return shared && withEarlier(state, shared, operation)
 }
 
-/** Adds the version before a change to those that are kept, as decision 35 says. A change without a new value keeps none. */
+/** Adds the version before a change to those that are kept, as decision 35 says. A change without a new value keeps none, unless it has another note. */
 function withEarlier(before: MapState, after: MapState, { author, note }: Operation): MapState {
   const { version, content, earlier } = before
   const isPublic = before.link !== null
-  if (content === after.content && isPublic === (after.link !== null))
-    return note === undefined ? after : { ...after, author, note }
+  if (content === after.content && isPublic === (after.link !== null)) {
+    if (note === undefined) return after
+    if (before.note === null || before.note === note) return { ...after, author, note }
+  }
   const isLastToGo = earlier.length === 0 || before.note !== null
-  const isJoined = !isLastToGo && before.author === author
+  const isJoined = !isLastToGo && before.author === author && note === undefined
   const kept = { version, content, isPublic, note: before.note, isLastToGo, isJoined }
   return { ...after, author, note: note ?? null, earlier: [...earlier, kept] }
 }
@@ -217,10 +219,11 @@ function findEarlier({ earlier }: MapState, version: number | undefined): Earlie
  * @returns undefined if a version is gone that must be kept
  */
 function settle(state: MapState, isKept: (version: number) => boolean | undefined): MapState | undefined {
-  const lastFirst = state.earlier.toSorted(
-    (a, b) => Number(b.isLastToGo) - Number(a.isLastToGo) || b.version - a.version,
-  )
-  const beyondPlan = new Set(lastFirst.slice(KEPT_VERSIONS))
+  // The version that was replaced last stays until the next change.
+  const lastFirst = state.earlier
+    .slice(0, -1)
+    .sort((a, b) => Number(b.isLastToGo) - Number(a.isLastToGo) || b.version - a.version)
+  const beyondPlan = new Set(lastFirst.slice(KEPT_VERSIONS - 1))
   const gone = state.earlier.filter((it) => isKept(it.version) === false)
   if (gone.some((it) => !it.isJoined && !beyondPlan.has(it))) return undefined
   const earlier = state.earlier
