@@ -61,8 +61,8 @@ export function compress(): RequestHandler[] {
 }
 
 /**
- * Prepares a response whose body is constant: the body is compressed for the first client that accepts an encoding. Of several that a client accepts, the best
- * one is taken, whatever their weights.
+ * Prepares a response whose body is constant: the body is compressed for the first client that accepts an encoding.
+ * Of several that a client accepts, the first of `encodings` is taken. Their weights make no difference.
  * @returns a function that selects the form for a request
  */
 export function compressOnce(response: HttpResponse & { body: Buffer }): (request: Request) => HttpResponse {

@@ -6,8 +6,8 @@ const request = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 const TIMEOUT_MS = 3_000
 
 /**
- * Finds out whether no server of an address that demands TLS offers it. The driver does not tell: it begins TLS whatever the server answers, and so
- * loses the connection.
+ * Finds out whether no server of an address that demands TLS offers it. The driver does not tell: it begins TLS after any
+ * answer, and so loses the connection.
  */
 export async function refusesTls({ hosts, tls, isDirectTls }: DatabaseAddress): Promise<boolean> {
   if (typeof tls !== 'object' || isDirectTls) return false
@@ -23,7 +23,7 @@ async function readAnswer({ host, port }: DatabaseHost): Promise<string | undefi
   try {
     for await (const bytes of socket) return (bytes as Buffer).toString('latin1', 0, 1)
   } catch {
-    // Whatever happened to the connection, there is no answer.
+    // A connection that failed gave no answer.
   }
   return undefined
 }

@@ -58,7 +58,7 @@ function pinnedTo(boxes: readonly Box[], base: readonly Box[], rects: readonly R
   const places = new Map(base.map((it, index) => [it.id, cardWithin(rects[index]!, it)]))
   return boxes.map((box) => {
     const card = places.get(box.id)!
-    const { width, height } = cardWithin({ x: 0, y: 0, width: box.width, height: box.height }, box)
+    const { width, height } = cardWithin({ ...box, x: 0, y: 0 }, box)
     const x = card.x - Math.max(0, width - card.width) / 2
     const y = card.y - Math.max(0, height - card.height) / 2
     return { ...box, pin: boxAround({ ...card, x, y }, box) }

@@ -15,9 +15,10 @@ const MAX_SPREAD = 6
 const MAX_SCALE = 1e6
 
 /**
- * Makes placed cards visible. If none is hidden, all positions stay. If the positions span less than the cards need, as between 0 and 1 or in
- * columns and rows, or if more than a fifth of the cards hide others, all are scaled apart by one factor, until there are gaps between them. A card loses its position if it
- * hides an earlier one though there is space, or if no factor separates the two that suits a picture. The work is linear.
+ * Makes placed cards visible. If none is hidden, all positions stay. If the positions span less than the cards need, as
+ * between 0 and 1 or in columns and rows, or if more than a fifth of the cards hide others, all are scaled apart by one
+ * factor, until there are gaps between them. A card loses its position if it hides an earlier one though there is space,
+ * or if no factor separates the two that suits a picture. The work is linear.
  */
 export function uncover(boxes: readonly Box[]): readonly Box[] {
   const cards = boxes.map((it) => it.at && cardWithin({ ...it, ...it.at }, it))

@@ -6,11 +6,11 @@ export type Role = (typeof roles)[number]
 export type ColoredRole = Role | 'other'
 
 /**
- * Names of technologies and kinds of service, in lower case, unless capitals tell a name from another (SWIFT), separated by commas. A name without a prefix matches anywhere in
- * a text. `=name` is also an English word, so it matches only a whole part ("Go, Kubernetes", not "Go to market").
- * `~name` does so only in `tech`: a service labelled "Express" may be anything. `…name` matches at the end of a part
- * ("Backend cache"). `-name` is a whole part, or the last word of an identifier ("orders-db"). Names without a prefix and those
- * at the end are found there, too. `#` matches a version, `##` one from 10 on, with a dot or with a v.
+ * Names of technologies and kinds of service, in lower case, unless capitals tell a name from another (SWIFT), separated
+ * by commas. A name without a prefix matches anywhere in a text. `=name` is also an English word, so it matches only a
+ * whole part ("Go, Kubernetes", not "Go to market"). `~name` does so only in `tech`: a service labelled "Express" may be
+ * anything. `…name` matches at the end of a part ("Backend cache"). `-name` is a whole part, or the last word of an
+ * identifier ("orders-db"). Names without a prefix and those at the end are found there, too. `#` matches a version, `##` one from 10 on, with a dot or with a v.
  */
 type Names = string
 
