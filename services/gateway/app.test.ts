@@ -5,6 +5,14 @@ import { pageFiles } from './docs/routes.ts'
 import { Health } from './http/health.ts'
 import type { GatewayMetrics } from './operations/metrics.ts'
 
+const noMetrics: GatewayMetrics = {
+  observeRequest() {},
+  countBrokenResponse() {},
+  countRefusedConnection() {},
+  observeToolCall() {},
+  observeExport() {},
+}
+
 let isExceeded: boolean
 /** Keys of all counted requests. */
 let counted: string[]
@@ -17,7 +25,7 @@ beforeEach(async () => {
   health.start()
   const app = createBareApp({
     health,
-    metrics: { observeRequest: () => {}, countBrokenResponse: () => {} } as unknown as GatewayMetrics,
+    metrics: noMetrics,
     limiter: {
       peekExceeded: () => undefined,
       async consume(key, quota) {
