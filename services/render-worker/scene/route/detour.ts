@@ -4,7 +4,7 @@ import { facesHorizontally, movedOut, type Side } from '../geometry/sides.ts'
 import { findCheapestPath, type RunCost, type Terminal } from './a-star.ts'
 import { orthogonalRoute, type PortedEdge, type Route } from './edge.ts'
 import type { Ends } from './ends.ts'
-import { betterOf, overlapCost, type RatedRoute, type Surroundings } from './rating.ts'
+import { betterOf, type RatedRoute, type Surroundings } from './rating.ts'
 import { createRoutingGrid } from './routing-grid.ts'
 import { withoutCollinear } from './step-path.ts'
 import { tautPath } from './taut-path.ts'
@@ -40,7 +40,8 @@ export function createDetours(cards: readonly Rect[], budget: Budget): Detours {
       const goals = ends.map((it) => terminalAt(it.target, it.targetSide, ports.targetSide))
       const points = [...starts, ...goals].map((it) => it.at)
       const grid = createRoutingGrid(near, points, crossings.near(region), region)
-      const costOf: RunCost = (run, crossed) => costs.crossing * crossed + overlapCost(overlaps.measureRun(run, edge))
+      const costOf: RunCost = (run, crossed) =>
+        costs.crossing * crossed + costs.overlap * overlaps.measureRun(run, edge)
       const search = findCheapestPath(grid, starts, goals, costOf)
       budget.spend(Math.ceil(grid.size / NODES_PER_STATE) + search.visited)
       if (!search.found) return undefined

@@ -4,22 +4,15 @@ import type { Point, Rect } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
 import { OVERLAP_CHORDS, OVERLAP_DISTANCE, OVERLAP_LENGTH } from './tuning.ts'
 
-/** Measures how much a path overlaps the horizontal and vertical parts of the routes found so far. */
+/**
+ * Measures how many px of a line are on the horizontal and vertical parts of the routes found so far, so that two edges look like one. Routes
+ * with either the same source or the same target do not count: the line seems to fork there.
+ */
 export interface Overlaps {
   add(path: Path, cards: CardPair): void
   remove(path: Path): void
-  /** Overlap of a path with other routes. */
-  measurePath(path: Path, cards: CardPair): Overlap
-  /** Overlap of a run with other routes. */
-  measureRun(run: Run, cards: CardPair): Readonly<Overlap>
-}
-
-/** Px of a line that are on other routes. */
-export interface Overlap {
-  /** Px on routes that share neither its source nor its target, or both, so that two edges look like one. */
-  unrelated: number
-  /** Px on routes with either the same source or the same target, where the line seems to fork. */
-  fork: number
+  measurePath(path: Path, cards: CardPair): number
+  measureRun(run: Run, cards: CardPair): number
 }
 
 interface CardPair {
@@ -35,7 +28,6 @@ export interface Run {
   to: number
 }
 
-const NO_OVERLAP: Readonly<Overlap> = { unrelated: 0, fork: 0 }
 /** Width of the stripes by which runs are indexed, in px. */
 const STRIPE = 16
 
@@ -44,7 +36,8 @@ export function createOverlaps(budget: Budget): Overlaps {
   const stripes = new Map<number, { run: Run; cards: CardPair; path: Path }[]>()
   const keyOf = (stripe: number, isHorizontal: boolean): number => 2 * stripe + (isHorizontal ? 1 : 0)
 
-  function addOverlap(sum: Overlap, run: Run, { source, target }: CardPair): void {
+  function overlapOf(run: Run, { source, target }: CardPair): number {
+    let sum = 0
     const last = Math.floor((run.at + OVERLAP_DISTANCE) / STRIPE)
     for (let stripe = Math.floor((run.at - OVERLAP_DISTANCE) / STRIPE); stripe <= last; stripe++) {
       const inStripe = stripes.get(keyOf(stripe, run.isHorizontal))
@@ -53,11 +46,11 @@ export function createOverlaps(budget: Budget): Overlaps {
       for (const { run: other, cards } of inStripe) {
         const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + OVERLAP_DISTANCE
         if (length <= 0 || Math.abs(run.at - other.at) >= OVERLAP_DISTANCE) continue
-        // Edges that share both cards are no fork: readers would see one edge.
         const isFork = (cards.source === source) !== (cards.target === target)
-        sum[isFork ? 'fork' : 'unrelated'] += length
+        if (!isFork) sum += length
       }
     }
+    return sum
   }
 
   return {
@@ -80,17 +73,8 @@ export function createOverlaps(budget: Budget): Overlaps {
         )
       }
     },
-    measurePath(path, cards) {
-      const sum = { unrelated: 0, fork: 0 }
-      for (const run of runsOf(path)) addOverlap(sum, run, cards)
-      return sum
-    },
-    measureRun(run, cards) {
-      if (run.to - run.from < OVERLAP_LENGTH) return NO_OVERLAP
-      const sum = { unrelated: 0, fork: 0 }
-      addOverlap(sum, run, cards)
-      return sum
-    },
+    measurePath: (path, cards) => runsOf(path).reduce((sum, run) => sum + overlapOf(run, cards), 0),
+    measureRun: (run, cards) => (run.to - run.from < OVERLAP_LENGTH ? 0 : overlapOf(run, cards)),
   }
 }
 

@@ -3,7 +3,7 @@ import { distanceBetween } from '../geometry/segment.ts'
 import type { Crossings } from './crossings.ts'
 import type { Route, UnroutedEdge } from './edge.ts'
 import type { Obstacles } from './obstacles.ts'
-import type { Overlap, Overlaps } from './overlaps.ts'
+import type { Overlaps } from './overlaps.ts'
 import { costs, MIN_LENGTH } from './tuning.ts'
 
 /** What a route should avoid: the cards of a map, and the routes found so far. */
@@ -63,11 +63,11 @@ export function rate(
   const missing = isShort ? Math.max(0, MIN_LENGTH - path.length) : 0
   const hidden = cost < limit ? missing + obstacles.hiddenLength(path, mayBeHidden ? Infinity : 0) : 0
   if (hidden > 0) return { route, cost: cost + costs.hidden * hidden, hidden, hasFaults: true }
-  const overlap = cost < limit ? overlaps.measurePath(path, edge) : { unrelated: 0, fork: 0 }
-  cost += overlapCost(overlap)
+  const overlap = cost < limit ? overlaps.measurePath(path, edge) : 0
+  cost += costs.overlap * overlap
   const crossed = cost < limit ? crossings.count(path, (limit - cost) / costs.crossing) : 0
   cost += costs.crossing * crossed
-  return { route, cost, hidden, hasFaults: overlap.unrelated > 0 || crossed > 0 }
+  return { route, cost, hidden, hasFaults: overlap > 0 || crossed > 0 }
 }
 
 /** Cost of length and bends. Each corner of an orthogonal line, and each curve, counts as a bend. */
@@ -75,9 +75,4 @@ function pathCost({ segments, length }: Path): number {
   let bends = 0
   for (const segment of segments) if (segment.length === 4) bends++
   return length + costs.bend * bends
-}
-
-/** Cost of an overlap with other routes. */
-export function overlapCost({ unrelated, fork }: Overlap): number {
-  return costs.unrelated * unrelated + costs.fork * fork
 }

@@ -3,7 +3,7 @@ import { orDetour, type RoutingContext } from './detour.ts'
 import { directRoute } from './direct-route.ts'
 import { orthogonalRoute, type PortedEdge, type Route } from './edge.ts'
 import type { Ends } from './ends.ts'
-import { betterOf, rate } from './rating.ts'
+import { rate } from './rating.ts'
 import { moveSegment, withoutCollinear } from './step-path.ts'
 
 /** The first route of an edge, moved to its ports; the direct route if the first one is a curve or a single straight segment. */
@@ -13,13 +13,10 @@ export function movedRoute({ line, ports }: PortedEdge, { corners = [] }: Route)
   return orthogonalRoute(line, ports, withoutCollinear(movedCorners(corners, ports)))
 }
 
-/** The present route of an edge if it has no faults; else the cheapest of this, the direct route and a detour between the same sides. */
+/** The present route of an edge if it has no faults; else the cheaper of this and a detour between the same sides. */
 export function secondRoute(edge: PortedEdge, present: Route, around: RoutingContext): Route {
   const rated = rate(present, edge, around)
-  if (!rated.hasFaults) return present
-  // Without corners, the present route is the direct one.
-  const best = present.corners ? betterOf(rated, directRoute(edge.line, edge.ports), 0, edge, around) : rated
-  return best.hasFaults ? orDetour(best, [edge.ports], edge, around).route : best.route
+  return rated.hasFaults ? orDetour(rated, [edge.ports], edge, around).route : present
 }
 
 /** Moves the first and the last segment of a route sideways to other ends. */

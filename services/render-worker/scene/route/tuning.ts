@@ -28,9 +28,7 @@ export const costs = {
   /** Per px behind a card. */
   hidden: 10,
   /** Per px on the line of an edge that shares neither card, or both: readers would see one edge. */
-  unrelated: 2,
-  /** Per px on the line of an edge with the same source or target, which looks like a fork. Ports separate most of these lines. */
-  fork: 0.25,
+  overlap: 2,
   /** Per crossing with another edge. */
   crossing: 600,
   /** Of a detour with corners for an edge that should be a curve, and of each corner of a straight line. */
