@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Font, TextRun } from '../scene/text/font.ts'
+import type { Font, FontFace, TextRun } from '../scene/text/font.ts'
 import { PREFIX } from '../svg/prefix.ts'
 import { clustersOf } from './clusters.ts'
 import type { FontSlice } from './faces.ts'
@@ -7,12 +7,23 @@ import { familiesOf } from './families.ts'
 import type { FontLibrary } from './library.ts'
 import { type CommonSubset, commonCharacters, commonSubsetsOf, isVariable, makeSubset } from './subset.ts'
 
-/** Subsets of fonts to embed in a file. */
+/** Subsets of fonts to embed in an SVG. */
 export interface EmbeddedFonts {
   /** `@font-face` rules. */
-  css: string
-  families: ReadonlySet<string>
+  fontFaces: string
+  /** Returns the CSS `font-family` of a text: its embedded families, which no other file in the same page has, then common ones. */
+  fontFamily(run: TextRun): string
 }
+
+/**
+ * Families for programs that ignore embedded fonts, and for characters without one. Arial is hardly wider than our own; what programs take for
+ * `sans-serif` may be a fifth wider.
+ */
+const commonFamilies = {
+  sans: 'Arial,sans-serif',
+  sketch: 'Arial,sans-serif',
+  mono: 'monospace',
+} as const satisfies Record<FontFace, string>
 
 /** Maximum number of uncommon characters with an embedded font; viewers use their own fonts for the rest. Some scripts take 3 ms per character. */
 const MAX_OTHERS = 400
@@ -46,7 +57,14 @@ export function createFontEmbedder(library: FontLibrary): EmbedFonts {
   return async (runs) => {
     const used = await charactersOf(runs, library)
     const rules = await Promise.all([...used].map(([slice, sliceCharacters]) => ruleOf(slice, sliceCharacters)))
-    return { css: rules.join(''), families: new Set([...used.keys()].map((it) => it.family)) }
+    const embedded = new Set<string>([...used.keys()].map((it) => it.family))
+    return {
+      fontFaces: rules.join(''),
+      fontFamily(run) {
+        const own = familiesOf(run).filter((it) => embedded.has(it))
+        return [...own.map((it) => PREFIX + it), commonFamilies[run.font.face]].join()
+      },
+    }
   }
 }
 

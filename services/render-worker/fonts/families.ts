@@ -1,4 +1,3 @@
-import { PREFIX } from '../svg/prefix.ts'
 import type { FontFace, TextRun } from '../scene/text/font.ts'
 
 /** The fallback family of the emoji. It is several megabytes, and has digits too. */
@@ -58,20 +57,4 @@ export function familiesOf({ text, font: { face } }: TextRun): readonly FontFami
 /** The CSS `font` of a text in a page that has all our families. @param size in px; default: that of the text */
 export function cssFont(run: TextRun, size = run.font.size): string {
   return `${run.font.weight} ${size}px ${familiesOf(run).join(', ')}`
-}
-
-/**
- * Families for programs that ignore embedded fonts, and for characters without one. Arial is hardly wider than our own; what programs take for
- * `sans-serif` may be a fifth wider.
- */
-const common = {
-  sans: 'Arial,sans-serif',
-  sketch: 'Arial,sans-serif',
-  mono: 'monospace',
-} as const satisfies Record<FontFace, string>
-
-/** The CSS `font-family` of a text in a file: its embedded families, which no other file in the same page has, then common ones. */
-export function cssFamilies(run: TextRun, embedded: ReadonlySet<string>): string {
-  const own = familiesOf(run).filter((it) => embedded.has(it))
-  return [...own.map((it) => PREFIX + it), common[run.font.face]].join()
 }

@@ -1,5 +1,4 @@
 import { titleOf } from '../documents/map-words.ts'
-import { cssFamilies } from '../fonts/families.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
 import { type DrawingOptions, drawScene, type Scene } from '../scene/draw/drawing.ts'
@@ -10,7 +9,6 @@ import { createMeasuring } from '../scene/text/measure.ts'
 import { publicIds, withoutCosts } from '../public-map.ts'
 import { describeMap } from '../svg/description.ts'
 import { writeSvg } from '../svg/write-svg.ts'
-import type { TextRun } from '../scene/text/font.ts'
 import type { RenderedFile, Renderer } from './renderer.ts'
 import type { ExportOptions } from '@maps/shared/file-formats'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
@@ -53,8 +51,7 @@ export function createSceneWriter({ embed }: Pick<Fonts, 'embed'>) {
       drawScene(scene, { ...options, theme, background: options.background })
     const drawing = draw(scene, lightest(options))
     const dark = options.theme === 'auto' ? draw(recolorScene(scene, themes.dark), 'dark') : undefined
-    const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))
-    const fontFamily = (run: TextRun): string => cssFamilies(run, families)
-    return { bytes: Buffer.from(writeSvg({ drawing, dark, title, description, fontFaces: css, fontFamily })) }
+    const fonts = await embed(drawing.items.filter((it) => it.kind === 'text'))
+    return { bytes: Buffer.from(writeSvg({ drawing, dark, title, description, ...fonts })) }
   }
 }
