@@ -137,6 +137,11 @@ export type MapChange = z.infer<typeof mapChangeSchema>
 /** A map of an architecture. `Map` is a JavaScript class. */
 export type ArchitectureMap = z.infer<typeof mapSchema>
 
+/** Returns the position of a node; undefined if it lacks a coordinate. */
+export function positionOf({ x, y }: MapNode): { x: number; y: number } | undefined {
+  return x === undefined || y === undefined ? undefined : { x, y }
+}
+
 /** Schema of a text of `min` to `max` code points that Postgres and JSON can hold: no NUL, no lone surrogate. */
 function text(min: 0 | 1, max: number) {
   function problemOf(value: string): string | undefined {

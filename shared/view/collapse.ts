@@ -1,5 +1,5 @@
 import { byCurrency, costsOf, type PricedNode, roundToCents, sumOf } from '../costs.ts'
-import type { ArchitectureMap, MapEdge, MapNode } from '../map.ts'
+import { type ArchitectureMap, type MapEdge, type MapNode, positionOf } from '../map.ts'
 import { billingKinds } from '../map-values.ts'
 import { countNoun } from '../text.ts'
 
@@ -61,7 +61,7 @@ function groupNode(id: string, members: readonly MapNode[]): PricedNode {
     return { amount: roundToCents(sumOf(costs)), currency }
   })
   const billing = billingKinds.filter((kind) => members.some((it) => it.billing?.includes(kind)))
-  const place = members.find((it) => it.x !== undefined && it.y !== undefined)
+  const [position] = members.flatMap((it) => positionOf(it) ?? [])
   return {
     id,
     label: id.replace(/[-_/.]+$/, '') || id,
@@ -69,7 +69,7 @@ function groupNode(id: string, members: readonly MapNode[]): PricedNode {
     ...(main && { spend: main.amount, currency: main.currency }),
     ...(furtherCosts.length > 0 && { furtherCosts }),
     ...(billing.length > 0 && { billing }),
-    ...(place && { x: place.x, y: place.y }),
+    ...position,
   }
 }
 

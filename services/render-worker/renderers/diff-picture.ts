@@ -2,7 +2,7 @@ import { changeLines, countChanges, summaryOf, visibleCosts } from '@maps/shared
 import type { MapDiff } from '@maps/shared/diff/map-diff'
 import { monthlyCosts, totals } from '@maps/shared/costs'
 import type { DiffFormat, ExportOptions } from '@maps/shared/file-formats'
-import type { ArchitectureMap } from '@maps/shared/map'
+import { type ArchitectureMap, positionOf } from '@maps/shared/map'
 import { type Currency, formatMoney } from '@maps/shared/money'
 import { countNoun } from '@maps/shared/text'
 import { sidesOf } from '../documents/diff-sides.ts'
@@ -30,7 +30,7 @@ export async function buildDiffPicture(
   const { map, diff, pin } = comparison
   const sides = sidesOf(to, from, options)
   // Without positions, the layout is that of the older version: nothing moves in the picture.
-  const isPlaced = map.nodes.some((it) => it.x !== undefined && it.y !== undefined)
+  const isPlaced = map.nodes.some(positionOf)
   const summary = summaryOf({ ...diff, moved: isPlaced ? diff.moved : 0 }) || summaryOf(diff) || 'No change'
   const costs = costPhrase(diff, to)
   const versions = `From ${sides.from} to ${sides.to}`

@@ -1,6 +1,6 @@
 import { diffMaps, type MapDiff } from '@maps/shared/diff/map-diff'
 import { mergeMaps, withNewIds } from '@maps/shared/diff/merged-map'
-import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { type ArchitectureMap, type MapEdge, type MapNode, positionOf } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/text'
 import type { Changes } from './draw/marks.ts'
 import { type Pin, renamePin } from './layout/pin.ts'
@@ -69,6 +69,5 @@ function still(edge: MapEdge, earlierLabel = ''): MapEdge {
 
 /** The node at its own position, or else at that which it had. */
 function positioned(node: MapNode, before: MapNode | undefined): MapNode {
-  const { x, y } = node.x === undefined || node.y === undefined ? { ...before } : node
-  return x === undefined || y === undefined ? node : { ...node, x, y }
+  return { ...node, ...(positionOf(node) ?? (before && positionOf(before))) }
 }

@@ -1,4 +1,4 @@
-import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { type ArchitectureMap, type MapNode, positionOf } from '@maps/shared/map'
 import { totals } from '@maps/shared/costs'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import type { MapView } from '@maps/shared/view/view'
@@ -20,7 +20,6 @@ import { sharedServicesOf } from './draw/shared-services.ts'
 import { stubHeight, withStubs } from './draw/stubs.ts'
 import type { Theme } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf, type TitleTexts, titleTextsOf } from './draw/title-block.ts'
-import type { Point } from './geometry/rect.ts'
 import { type Box, boxAround, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
 import { groupsByPrefix, MIN_GROUP } from './layout/service-groups.ts'
 import { layOut } from './layout/layout.ts'
@@ -172,7 +171,7 @@ function boxesOf(
     const loops = loopsOf.get(id)
     const extent = loops?.extent ?? 0
     const below = stubHeight(stubs)
-    const at = placeOf(node)
+    const at = node && positionOf(node)
     const pin = places?.get(id)
     return {
       id,
@@ -287,10 +286,6 @@ function missingIds({ nodes, edges }: ArchitectureMap): string[] {
   const ids = new Set(nodes.map((it) => it.id))
   const named = edges.flatMap((it) => [it.source, it.target])
   return [...new Set(named.filter((it) => !ids.has(it)))]
-}
-
-function placeOf(node: MapNode | undefined): Point | undefined {
-  return node?.x === undefined || node.y === undefined ? undefined : { x: node.x, y: node.y }
 }
 
 function linkOf({ edge, label }: LabelledEdge): Link {

@@ -1,4 +1,4 @@
-import type { MapEdge, MapNode } from '@maps/shared/map'
+import { type MapEdge, type MapNode, positionOf } from '@maps/shared/map'
 import type { LeavingEdges } from '@maps/shared/view/view'
 import type { Appearance } from './appearance.ts'
 
@@ -17,7 +17,7 @@ export function attachedStoresOf(
   appearances: readonly Pick<Appearance, 'role'>[],
   leaving: ReadonlyMap<string, LeavingEdges> = new Map(),
 ): Map<string, string> {
-  if (nodes.length < MIN_SERVICES || nodes.some((it) => it.x !== undefined)) return new Map()
+  if (nodes.length < MIN_SERVICES || nodes.some(positionOf)) return new Map()
   const others = new Map<string, string[]>(nodes.map((it) => [it.id, []]))
   for (const { source, target } of edges) {
     others.get(source)?.push(target)
