@@ -58,6 +58,7 @@ describe('a view', () => {
     const find = (request: ViewRequest) => viewOf({ nodes, edges: [] }, request)!.nodes.map((it) => it.id)
     expect(find({ focus: 'cafe\u0301' })).toEqual(['caf\u00e9'])
     expect(find({ hide: 'cafe\u0301' })).toEqual(['pay-a', 'pay-b'])
+    expect(find({ collapse: 'caf\u00e9, pay ' })).toEqual(['caf\u00e9', 'pay'])
     for (const focus of ['pay', 'pay-a', 'pay-a,pay-b']) expect(find({ focus, collapse: 'pay' })).toEqual(['pay'])
     expect(() => find({ focus: 'pay-c', collapse: 'pay' })).toThrow(InvalidRequest)
     expect(() => find({ focus: 'pay-a', hide: 'pay-a', collapse: 'pay' })).toThrow(InvalidRequest)

@@ -53,9 +53,9 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   const { focus, hide, collapse: prefixList, depth, direction = 'both', isFocusStart = false } = request
   if (focus === undefined && hide === undefined && prefixList === undefined) return undefined
   const visible = hide === undefined ? map : withoutHidden(map, hide)
-  const prefixes = prefixList === undefined ? [] : readIds(prefixList)
+  const prefixes = prefixList === undefined ? [] : readPrefixes(prefixList, map.nodes)
   const { nodes, edges, members, unpriced, groupOf } = collapse(visible, prefixes)
-  const missing = prefixes.find((it) => !members.has(it) && !map.nodes.some(({ id }) => hasPrefix(id, it)))
+  const missing = prefixes.find((it) => !members.has(it) && !isPrefix(it, map.nodes))
   if (missing !== undefined) refuse('collapse', `${unknownId(missing, map.nodes)}, or a prefix of ids`)
   const ids = new Set(nodes.map((it) => it.id))
   const grouped = visible.nodes.filter((it) => !ids.has(it.id))
@@ -84,6 +84,15 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
     leaving: countLeaving(visible.edges, groupOf, isShown),
     distances,
   }
+}
+
+/** Reads a list of prefixes: each as it is, or else as files show it. */
+function readPrefixes(list: string, nodes: readonly MapNode[]): string[] {
+  return readIds(list).map((it) => (isPrefix(it, nodes) ? it : oneLine(it)))
+}
+
+function isPrefix(text: string, nodes: readonly MapNode[]): boolean {
+  return nodes.some(({ id }) => hasPrefix(id, text))
 }
 
 function refuse(field: string, problem: string): never {

@@ -175,9 +175,15 @@ describe('an MCP client', () => {
       expect(guide.content).toMatchObject([{ type: 'text', text }, link])
       expect(guide.data).toBeUndefined()
       const notion = await mcp.call('export_map', { id, format: 'notion' })
-      expect(notion.text).toMatch(
-        new RegExp(`^application/json, \\d+ bytes. Download it from http.*/maps/${id}/export/notion`),
+      expect(notion.text).toBe((await client.exportMap(id, 'notion')).text)
+      const figma = await mcp.call('export_map', { id, format: 'figma' })
+      expect(figma.text).toMatch(
+        new RegExp(`^application/json, \\d+ bytes. Download it from http.*/maps/${id}/export/figma`),
       )
+      const noPart = await mcp.call('export_map', { id, format: 'notion', options: { part: '3' } })
+      expect(noPart.text).toContain('- options.part: must be a whole number from 1 to 1')
+      const noFocus = await mcp.call('export_map', { id, format: 'agents', options: { focus: 'nobody' } })
+      expect(noFocus.text).toContain('- options.focus: must be the id of a node')
 
       const { data: deleted } = await mcp.call('delete_map', { id, version: 2 })
       expect(deleted).toEqual({ deleted: true, id })
@@ -257,12 +263,22 @@ describe('an MCP client', () => {
     }
     const operations = [
       { op: 'remove_node', id: 'web' },
-      { op: 'set_node', id: 'databse', set: {} },
+      { op: 'remove_node', id: 'databse' },
     ]
     const edit = await mcp.call('edit_map', { id, version: 1, operations })
     expect(edit.text).toContain('- operations[1].id: must be the id of a node of the map, and "databse" is none')
     const unknown = await mcp.call('edit_map', { id, version: 1, operations: [{ op: 'remove' }] })
     expect(unknown.text).toContain('- operations[0].op: must be one of add_node, set_node')
+    const idle = [
+      { op: 'set_node', id: 'web', set: {} },
+      { op: 'set_edge', source: 'web', target: 'api', unset: [] },
+      { op: 'set_map' },
+    ]
+    const none = await mcp.call('edit_map', { id, version: 1, operations: idle })
+    for (const [index, fields] of ['set or unset', 'set or unset', 'name or isPublic'].entries())
+      expect(none.text).toContain(`- operations[${index}]: must have ${fields}`)
+    const noted = await mcp.call('edit_map', { id, version: 1, operations: [{ op: 'pin' }], note: 'Tidy' })
+    expect(noted.text).toContain('- note: must come with an operation that changes the map')
     expect((await mcp.call('get_map', { id, view: 'around' })).text).toContain('- focus: is required')
     const options = { id, format: 'png', options: { scale: '9' } }
     expect((await mcp.call('export_map', options)).text).toContain('- options.scale: must be at most 4')
@@ -378,12 +394,24 @@ describe('an MCP client', () => {
     expect(restored.data.map).toMatchObject({ version: 3, nodeCount: 3, edgeCount: 3, isPublic: true })
     const { nodes } = await client.getMap(id)
     expect(nodes).toEqual(shop.nodes.map((it) => (it.id === 'web' ? { ...it, label: 'Back' } : it)))
-    const { revisions } = (await client.request('GET', `/maps/${id}/revisions`)).json
-    expect(revisions.map((it: { note?: string }) => it.note)).toEqual([undefined, 'No web', undefined])
     const late = await mcp.call('edit_map', { id, version: 3, operations: operations.toReversed() })
     expect(late.text).toContain('- operations[1].op: must be the first operation')
     const unknown = await mcp.call('edit_map', { id, version: 3, operations: [{ op: 'restore', version: 9 }] })
     expect(unknown.text).toContain('Version 9 of the map is not kept. Next to it is 3.')
+    // The restored version keeps the one before it: it can be restored in turn.
+    await mcp.call('edit_map', { id, version: 3, operations: [{ op: 'remove_node', id: 'api' }] })
+    await mcp.call('edit_map', { id, version: 4, operations: [{ op: 'restore', version: 1 }] })
+    const back = await mcp.call('edit_map', { id, version: 5, operations: [{ op: 'restore', version: 4 }], note: 'Oh' })
+    expect(back.data.map).toMatchObject({ version: 6, nodeCount: 2 })
+    const { revisions } = (await client.request('GET', `/maps/${id}/revisions`)).json
+    expect(revisions.map((it: { version: number; note?: string }) => [it.version, it.note])).toEqual([
+      [6, 'Oh'],
+      [5, 'Restored from v1'],
+      [4, undefined],
+      [3, 'Restored from v1'],
+      [2, 'No web'],
+      [1, undefined],
+    ])
   })
 
   it('changes nothing from an older version, and gets the current one', async () => {

@@ -182,7 +182,7 @@ function writeCursor({ updatedAt, id }: ListPosition): string {
 function readCursor(text: string): ListPosition {
   const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (isMapId(id) && Number(time) <= LAST_TIME) return { updatedAt: new Date(Number(time)), id }
-  throw new InvalidRequest('The query string is not valid: see "fields".', {
-    cursor: 'must be taken from the Link header of another page',
+  throw new InvalidRequest('The cursor is not one of a list: see "fields".', {
+    cursor: 'must be taken from another page, from its Link header or nextCursor',
   })
 }

@@ -54,6 +54,11 @@ describe('applyOperations', () => {
     expect(edit({ op: 'remove_node', id: 'api' })).toEqual({ nodes: [nodes[0], nodes[2]], edges: [] })
   })
 
+  it('finds nodes by ids with spaces around them', () => {
+    expect(edit({ op: 'remove_node', id: ' web ' }).nodes).toEqual([nodes[1], nodes[2]])
+    expect(edit({ op: 'remove_edge', source: 'api ', target: 'gone' }).edges).toEqual([edges[0], edges[1]])
+  })
+
   it('finds a node by the visible characters of its id', () => {
     const { nodes: changed, edges: added } = edit(
       { op: 'set_node', id: 'db', set: { label: 'Orders' } },

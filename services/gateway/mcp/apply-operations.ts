@@ -2,7 +2,14 @@ import { InvalidRequest } from '@maps/shared/errors'
 import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
 import { createEdgeList, type EdgeList } from './edge-list.ts'
 import type { Operation } from './operations.ts'
-import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent, nodesById } from './map-view.ts'
+import {
+  findNodeId,
+  type IdsByVisibleForm,
+  idsByVisibleForm,
+  type MapContent,
+  meantIds,
+  nodesById,
+} from './map-view.ts'
 
 /**
  * Applies operations to a map one after the other, in time that grows with the map and with the operations, but not with their product.
@@ -115,8 +122,7 @@ function findEdge(
   { source, target, index }: { source: string; target: string; index?: number },
   place: string,
 ): number {
-  const idsOf = (id: string): string[] => [id, idsByForm.get(id) ?? []].flat()
-  const found = edges.between(idsOf(source), idsOf(target))
+  const found = edges.between(meantIds(source, idsByForm), meantIds(target, idsByForm))
   if (found.count === 0) {
     findNodeId(nodes, idsByForm, source, `${place}.source`)
     findNodeId(nodes, idsByForm, target, `${place}.target`)

@@ -77,6 +77,12 @@ export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm
   )
 }
 
+/** Returns the ids that a text may mean, the exact one first: the text, its visible form, and the id with that form. */
+export function meantIds(text: string, idsByForm: IdsByVisibleForm): string[] {
+  const form = sanitizeText(text)
+  return [...new Set([text, form, idsByForm.get(form) ?? form])]
+}
+
 /** Maps ids to nodes, in their order. */
 export function nodesById(nodes: readonly MapNode[]): Map<string, MapNode> {
   return new Map(nodes.map((it) => [it.id, it]))
@@ -93,7 +99,7 @@ export function findNodeId(
   id: string,
   field: string,
 ): string {
-  const found = [id, idsByForm.get(id)].find((it) => it !== undefined && nodes.has(it))
+  const found = meantIds(id, idsByForm).find((it) => nodes.has(it))
   if (found !== undefined) return found
   throw new InvalidRequest('The input does not fit the map.', {
     [field]: unknownId(id, [...nodes.values()]),

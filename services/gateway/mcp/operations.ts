@@ -19,29 +19,54 @@ function namesOf<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
   return z.array(name).max(name.options.length, `must have at most ${name.options.length} names`)
 }
 
+/** Makes a schema require one of two fields, since an operation without both would change nothing. */
+function requireEither<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  first: keyof Shape,
+  second: keyof Shape,
+) {
+  const isSet = (value: unknown): boolean =>
+    value !== undefined && (typeof value !== 'object' || Object.keys(value!).length > 0)
+  return schema.refine((it) => [first, second].some((name) => isSet(it[name as never])), {
+    error: `must have ${String(first)} or ${String(second)}`,
+  })
+}
+
 /** One schema per kind of operation. */
 const operationSchemas = [
   z.strictObject({ op: z.literal('add_node'), node: inBrief(nodeSchema, 'Fields as in create_map') }),
-  z.strictObject({
-    op: z.literal('set_node'),
-    id: nodeId,
-    set: inBrief(nodeFields.partial(), newValues).exactOptional(),
-    unset: inBrief(namesOf(nodeFields), unsetFields).exactOptional(),
-  }),
+  requireEither(
+    z.strictObject({
+      op: z.literal('set_node'),
+      id: nodeId,
+      set: inBrief(nodeFields.partial(), newValues).exactOptional(),
+      unset: inBrief(namesOf(nodeFields), unsetFields).exactOptional(),
+    }),
+    'set',
+    'unset',
+  ),
   z.strictObject({ op: z.literal('remove_node'), id: nodeId }).describe('Its edges go, too'),
   z.strictObject({ op: z.literal('add_edge'), edge: inBrief(edgeSchema, 'Fields as in create_map') }),
-  z.strictObject({
-    op: z.literal('set_edge'),
-    ...ends,
-    set: inBrief(edgeFields.partial(), newValues).exactOptional(),
-    unset: inBrief(namesOf(edgeFields), unsetFields).exactOptional(),
-  }),
+  requireEither(
+    z.strictObject({
+      op: z.literal('set_edge'),
+      ...ends,
+      set: inBrief(edgeFields.partial(), newValues).exactOptional(),
+      unset: inBrief(namesOf(edgeFields), unsetFields).exactOptional(),
+    }),
+    'set',
+    'unset',
+  ),
   z.strictObject({ op: z.literal('remove_edge'), ...ends }),
-  z.strictObject({
-    op: z.literal('set_map'),
-    name: mapChangeSchema.shape.name,
-    isPublic: inBrief(mapChangeSchema.shape.isPublic),
-  }),
+  requireEither(
+    z.strictObject({
+      op: z.literal('set_map'),
+      name: mapChangeSchema.shape.name,
+      isPublic: inBrief(mapChangeSchema.shape.isPublic),
+    }),
+    'name',
+    'isPublic',
+  ),
   z
     .strictObject({ op: z.literal('restore'), version: z.int().min(1) })
     .describe('Name, nodes and edges of an earlier version; only first'),

@@ -88,7 +88,7 @@ describe('the Notion export', () => {
 
   it.each([2, 0.5, 1.5])('refuses part %d of a map that has one part', async (part) => {
     const problems = { part: 'must be a whole number from 1 to 1 for this map' }
-    const refused = new RenderRefused(400, 'The query string is not valid: see "fields".', problems)
+    const refused = new RenderRefused(400, 'The map has no such part: see "fields".', problems)
     await expect(render(shopMap(), { part })).rejects.toEqual(refused)
   })
 

@@ -28,7 +28,7 @@ export const renderNotion: Renderer<'notion'> = async ({ map, options }) => {
   const body = bodies[options.part - 1]
   if (!body) {
     const problems = { part: `must be a whole number from 1 to ${bodies.length} for this map` }
-    throw new RenderRefused(400, 'The query string is not valid: see "fields".', problems)
+    throw new RenderRefused(400, 'The map has no such part: see "fields".', problems)
   }
   const bytes = Buffer.from(`${JSON.stringify(body)}\n`)
   return bodies.length > 1 ? { bytes, part: { number: options.part, count: bodies.length } } : { bytes }

@@ -1,4 +1,4 @@
-import { ServiceError } from '@maps/shared/errors'
+import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import { type MapChange, mapChangeSchema, noteSchema } from '@maps/shared/map'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
@@ -17,6 +17,9 @@ import { MAX_WRITTEN_BYTES, writtenMapOf, writtenMapSchema } from '../written-ma
 
 /** Maximum number of operations of a call. */
 const MAX_OPERATIONS = 500
+
+/** What is wrong with a note on operations that make no version. */
+const NO_VERSION = 'must come with an operation that changes the map, which pins do not'
 
 /** Checks limits of the whole map, such as its number of edges, which single operations cannot check. */
 const checkChange = compileCheck(mapChangeSchema, 'The changed map')
@@ -64,6 +67,7 @@ export const editMapTool = defineTool({
       const edited = applyOperations(content, operations)
       await letOthersRun()
       if (pins.length === operations.length) {
+        if (note !== undefined) throw new InvalidRequest('The input is not valid: see "fields".', { note: NO_VERSION })
         await context.makeAnswerRoom(MAX_WRITTEN_BYTES)
         if (current) await storePin(context, id, current.pin, [`${version}`])
         else await unpinLayout(context, id, [`${version}`])
@@ -78,13 +82,22 @@ export const editMapTool = defineTool({
       const pin = lastPin === 'unpin' ? null : current?.pin
       const { nodes = content.nodes, edges = content.edges } = change
       return {
-        changed: await changeMap(context, id, change, { versions: [version], note, pin }),
+        changed: await changeMap(context, id, change, {
+          versions: [version],
+          note: note ?? restoreNote(restored),
+          pin,
+        }),
         content: { nodes, edges },
       }
     })
     return { structured: writtenMapOf(changed, content, shareUrl) }
   },
 })
+
+/** The note of a restored version without one of its caller's, since a change with a note keeps the version before it. */
+function restoreNote(restored: number | undefined): string | undefined {
+  return restored === undefined ? undefined : `Restored from v${restored}`
+}
 
 /** Bytes of the lists of a map, as they are stored. */
 type ListBytes = Record<'nodes' | 'edges', number>

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from '@maps/shared/file-formats'
+import { type ExportFormat, exportFormats, fileFormatTable, recordOf, writeOptions } from '@maps/shared/file-formats'
 import { InvalidRequest } from '@maps/shared/errors'
 import { viewOptions } from '@maps/shared/formats/view-options'
 import type { ResourceLink } from '@modelcontextprotocol/server'
@@ -10,7 +10,7 @@ import { mapParams } from '../../maps/map-params.ts'
 import { linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
-/** Largest text in a result. A larger one would fill an agent's context window, so the result only links to it. */
+/** Largest document in a result. A larger one would fill an agent's context window, so the result only links to it. */
 const MAX_TEXT_BYTES = 100_000
 
 const checks = new Map(
@@ -22,7 +22,7 @@ export const exportMapTool = defineTool({
   name: 'export_map',
   title: 'Export a map as a file',
   description:
-    `Makes a file of a map. Text of up to ${MAX_TEXT_BYTES / 1_000} KB is in the result; every file has an address, which needs the token. ` +
+    `Makes a file of a map: in the result, up to ${MAX_TEXT_BYTES / 1_000} KB, but for png and figma; and its address, which needs the token. ` +
     'To look at a map, call render_map.',
   annotations: { readOnlyHint: true },
   input: z.strictObject({
@@ -32,24 +32,34 @@ export const exportMapTool = defineTool({
   }),
   async run({ id, format, options }, context) {
     context.setLoggedMap({ mapId: id })
-    const checked = writeOptions(checkOptions(format, options))
-    const { file, map } = await exportMapById(context, id, format, checked)
+    const { file, map } = await withOptionNames(async () => {
+      const checked = writeOptions(checks.get(format)!(options))
+      return exportMapById(context, id, format, checked)
+    })
     const link = { ...linkTo(context.apiUrl, map, format, options), size: file.bytes.length }
-    return { content: [{ type: 'text', text: await textOf(file, link) }, link] }
+    const { part } = file
+    const texts = [
+      ...(part ? [`Part ${part.number} of ${part.count} of the map; the option "part" names another.`] : []),
+      await textOf(format, file, link),
+    ]
+    return { content: [...texts.map((text) => ({ type: 'text' as const, text })), link] }
   },
 })
 
-/** The file itself if it is a text that is not too long; otherwise what it is and where. */
-async function textOf(file: ExportedFile, { uri, mimeType = '', size }: ResourceLink & { size: number }) {
-  if (mimeType.startsWith('text/') && size <= MAX_TEXT_BYTES) return (await bytesOf(file)).toString()
-  const { part } = file
-  const which = part && `Part ${part.number} of ${part.count} of the map; the option "part" names another. `
-  return `${which ?? ''}${mimeType}, ${size} bytes. Download it from ${uri} with the header "Authorization: Bearer <WORKSPACE_TOKEN>".`
+/** The file itself if it is a document that is not too long; otherwise what it is and where. */
+async function textOf(
+  format: ExportFormat,
+  file: ExportedFile,
+  { uri, mimeType, size }: ResourceLink & { size: number },
+): Promise<string> {
+  if (!recordOf(format).isDrawn && size <= MAX_TEXT_BYTES) return (await bytesOf(file)).toString()
+  return `${mimeType}, ${size} bytes. Download it from ${uri} with the header "Authorization: Bearer <WORKSPACE_TOKEN>".`
 }
 
-function checkOptions(format: ExportFormat, options: Record<string, string>): Record<string, unknown> {
+/** Names invalid options as fields of the input: an export itself may find what is wrong with them, such as ids that the map lacks. */
+async function withOptionNames<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
-    return checks.get(format)!(options)
+    return await run()
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error
     const { message, fields, isTruncated } = error
