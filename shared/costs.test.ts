@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { monthlyCosts, sumOf, totals } from './costs.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney, roundMoney } from './money.ts'
 
 const costsOf = (...amounts: number[]) =>
   amounts.map((amount) => ({ node: { id: 'a' }, amount, currency: 'USD' as const }))
@@ -28,4 +28,12 @@ it('adds costs by currency, to the cent, up to the largest number of JSON', () =
   expect(Object.fromEntries(monthlyCosts(nodes))).toEqual({ USD: 0.3, EUR: 3 })
   const most = Number.MAX_VALUE
   expect(monthlyCosts(['a', 'b'].map((id) => ({ id, spend: most }))).get('USD')).toBe(most)
+})
+
+it.each([1.005, 8.575, 999.995, -1.005, -0.001, 1e-9, 1e21])('rounds %d as it is written', (spend) => {
+  const nodes = [{ id: 'a', spend }]
+  const sum = monthlyCosts(nodes).get('USD')!
+  expect(Object.is(sum, -0)).toBe(false)
+  expect(totals([{ id: 'a', spend: sum }], formatMoney)).toBe(totals(nodes, formatMoney))
+  expect(formatMoney(sum, 'USD')).toBe(formatMoney(roundMoney(spend, 'USD'), 'USD'))
 })

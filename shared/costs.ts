@@ -1,6 +1,6 @@
 import type { MapNode } from './map.ts'
 import { currencies, nodeDefaults } from './map-values.ts'
-import type { Currency, MoneyFormat } from './money.ts'
+import { type Currency, type MoneyFormat, roundToCents } from './money.ts'
 
 /** The monthly cost of a service. */
 export interface MonthlyCost {
@@ -59,9 +59,4 @@ export function sumOf(costs: readonly MonthlyCost[]): number {
 /** Sums the monthly costs of services by currency: amounts of two currencies are never added. */
 export function monthlyCosts(nodes: readonly MapNode[]): Map<Currency, number> {
   return new Map(byCurrency(costsOf(nodes)).map(({ currency, costs }) => [currency, roundToCents(sumOf(costs))]))
-}
-
-/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. */
-export function roundToCents(amount: number): number {
-  return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }

@@ -11,7 +11,7 @@ const HUGE = 1e15
 const LARGEST_POWER = 1e308
 
 interface Formats {
-  fractionDigits: number
+  plain: Intl.NumberFormat
   exact: Intl.NumberFormat
   ungrouped: Intl.NumberFormat
   thousands: Intl.NumberFormat
@@ -28,16 +28,31 @@ export function formatMoney(amount: number, currency: Currency): string {
 
 /** Formats an amount in thousands, as in `$2.4k`, `$1250k` and `CHF 12k`; an amount below a thousand in full, as in `$800`. */
 export function abbreviateMoney(amount: number, currency: Currency): string {
-  const { fractionDigits, ungrouped, thousands } = formatsOf(currency)
+  const { ungrouped, thousands } = formatsOf(currency)
   const size = Math.abs(amount)
   if (size >= HUGE) return formatHuge(amount, currency)
-  const isBelowThousand = Number(size.toFixed(fractionDigits)) < 1000
+  const isBelowThousand = roundMoney(size, currency) < 1000
   return withPlainSpaces(isBelowThousand ? ungrouped.format(amount) : `${thousands.format(amount / 1000)}k`)
 }
 
 /** Rounds an amount to the decimals of its currency, as it is written. */
 export function roundMoney(amount: number, currency: Currency): number {
-  return Number(amount.toFixed(formatsOf(currency).fractionDigits))
+  return Number(formatsOf(currency).plain.format(amount))
+}
+
+const cents = plainFormat(2)
+
+/**
+ * Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. It rounds as
+ * amounts are written: 1.005 to 1.01, although the binary number is less.
+ */
+export function roundToCents(amount: number): number {
+  return Number(cents.format(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE))))
+}
+
+/** A format that writes numbers, of any size, as JavaScript reads them. */
+function plainFormat(maximumFractionDigits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits, useGrouping: false, signDisplay: 'negative' })
 }
 
 function formatHuge(amount: number, currency: Currency): string {
@@ -60,8 +75,8 @@ function createFormats(currency: Currency): Formats {
   const oneDecimal = { minimumFractionDigits: 0, maximumFractionDigits: 1 }
   const exact = new Intl.NumberFormat('en-US', { ...style, ...shortest })
   return {
-    fractionDigits: exact.resolvedOptions().maximumFractionDigits ?? 0,
     exact,
+    plain: plainFormat(exact.resolvedOptions().maximumFractionDigits ?? 0),
     ungrouped: new Intl.NumberFormat('en-US', { ...style, ...shortest, useGrouping: false }),
     thousands: new Intl.NumberFormat('en-US', { ...style, ...oneDecimal, useGrouping: false }),
     huge: new Intl.NumberFormat('en-US', { ...style, ...oneDecimal, notation: 'scientific' }),

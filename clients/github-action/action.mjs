@@ -79,6 +79,94 @@ const edgeDefaults = {
 	animated: true,
 	dashed: false
 };
+/** The signs between the ends of an edge in a text, by its arrowheads. */
+const arrowSigns = {
+	none: "–",
+	end: "→",
+	both: "↔"
+};
+// shared/money.ts
+/** Amount from which scientific notation is used. */
+const HUGE = 0x38d7ea4c68000;
+/** Amount that every total beyond the largest number exceeds. */
+const LARGEST_POWER = 1e308;
+const formatsByCurrency = /* @__PURE__ */ new Map();
+/** Formats an amount in full, as in `$15,250` and `€49.90`. Zero decimals are left out. An infinite total becomes a bound in words. */
+function formatMoney(amount, currency) {
+	const { exact } = formatsOf(currency);
+	return Math.abs(amount) < HUGE ? withPlainSpaces(exact.format(amount)) : formatHuge(amount, currency);
+}
+/** Rounds an amount to the decimals of its currency, as it is written. */
+function roundMoney(amount, currency) {
+	return Number(formatsOf(currency).plain.format(amount));
+}
+const cents = plainFormat(2);
+/**
+* Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. It rounds as
+* amounts are written: 1.005 to 1.01, although the binary number is less.
+*/
+function roundToCents(amount) {
+	return Number(cents.format(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE))));
+}
+/** A format that writes numbers, of any size, as JavaScript reads them. */
+function plainFormat(maximumFractionDigits) {
+	return new Intl.NumberFormat("en-US", {
+		maximumFractionDigits,
+		useGrouping: false,
+		signDisplay: "negative"
+	});
+}
+function formatHuge(amount, currency) {
+	const { huge } = formatsOf(currency);
+	if (Number.isFinite(amount)) return withPlainSpaces(huge.format(amount));
+	const bound = Math.sign(amount) * LARGEST_POWER;
+	return `${amount > 0 ? "more" : "less"} than ${withPlainSpaces(huge.format(bound))}`;
+}
+/** Returns the cached formats of a currency, which are slow to make. */
+function formatsOf(currency) {
+	let formats = formatsByCurrency.get(currency);
+	if (!formats) formatsByCurrency.set(currency, formats = createFormats(currency));
+	return formats;
+}
+function createFormats(currency) {
+	const style = {
+		style: "currency",
+		currency,
+		signDisplay: "negative"
+	};
+	const shortest = { trailingZeroDisplay: "stripIfInteger" };
+	const oneDecimal = {
+		minimumFractionDigits: 0,
+		maximumFractionDigits: 1
+	};
+	const exact = new Intl.NumberFormat("en-US", {
+		...style,
+		...shortest
+	});
+	return {
+		exact,
+		plain: plainFormat(exact.resolvedOptions().maximumFractionDigits ?? 0),
+		ungrouped: new Intl.NumberFormat("en-US", {
+			...style,
+			...shortest,
+			useGrouping: false
+		}),
+		thousands: new Intl.NumberFormat("en-US", {
+			...style,
+			...oneDecimal,
+			useGrouping: false
+		}),
+		huge: new Intl.NumberFormat("en-US", {
+			...style,
+			...oneDecimal,
+			notation: "scientific"
+		})
+	};
+}
+/** Replaces the no-break space that `Intl` puts after letters such as `CHF`, which a text search does not find. */
+function withPlainSpaces(text) {
+	return text.replaceAll("\xA0", " ");
+}
 // shared/costs.ts
 /** The monthly cost of a service; undefined if its spend is not set. */
 function costOf(node) {
@@ -115,10 +203,6 @@ function sumOf(costs) {
 /** Sums the monthly costs of services by currency: amounts of two currencies are never added. */
 function monthlyCosts(nodes) {
 	return new Map(byCurrency(costsOf(nodes)).map(({ currency, costs }) => [currency, roundToCents(sumOf(costs))]));
-}
-/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. */
-function roundToCents(amount) {
-	return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2));
 }
 // shared/diff/assignment.ts
 /**
@@ -197,7 +281,7 @@ function diffMaps(from, to) {
 	const edges = groupEdges(from.edges, to.edges, renames).flatMap((it) => matchGroup(from.edges, to.edges, it));
 	const isInPlace = ([before, after]) => isAtSamePosition(from.nodes[before], to.nodes[after]);
 	return {
-		...changeOfName(from.name, to.name),
+		...changeOfName(from, to),
 		nodes: {
 			...unmatched(from.nodes, to.nodes, nodes),
 			renamed: Array.from(renames, ([from, to]) => ({
@@ -240,9 +324,10 @@ function isAtSamePosition(from, to) {
 	return from.x === to.x && from.y === to.y;
 }
 function changeOfName(from, to) {
-	return from === void 0 || to === void 0 || from === to ? {} : { name: {
-		from,
-		to
+	if (from.id !== void 0 && to.id !== void 0 && from.id !== to.id || from.name === void 0 || to.name === void 0 || from.name === to.name) return {};
+	return { name: {
+		from: from.name,
+		to: to.name
 	} };
 }
 /** The costs per month of nodes before and after, of the currencies in which they differ. */
@@ -7911,8 +7996,15 @@ function formatHeadingAsSetext(node, state) {
 	return Boolean((!node.depth || node.depth < 3) && toString(node) && (state.options.setext || literalWithBreak));
 }
 // shared/documents/write-markdown.ts
-/** Characters that are syntax in dialects of CommonMark: strikethrough, formulas, and an agent's `@path` import. */
+/**
+* Characters that are syntax in dialects of CommonMark: strikethrough, formulas, an agent's `@path` import, and the cells of tables, so that a name
+* has the same escapes in a list and in a table.
+*/
 const unsafe = [
+	{
+		character: "|",
+		inConstruct: "phrasing"
+	},
 	{
 		character: "~",
 		inConstruct: "phrasing"
@@ -7979,72 +8071,6 @@ function canOccur({ character, inConstruct }) {
 	if (/[\s&]/.test(character)) return false;
 	return [inConstruct].flat().some((it) => it === "phrasing" || it === "headingAtx" || it === "tableCell");
 }
-// shared/money.ts
-/** Amount from which scientific notation is used. */
-const HUGE = 0x38d7ea4c68000;
-/** Amount that every total beyond the largest number exceeds. */
-const LARGEST_POWER = 1e308;
-const formatsByCurrency = /* @__PURE__ */ new Map();
-/** Formats an amount in full, as in `$15,250` and `€49.90`. Zero decimals are left out. An infinite total becomes a bound in words. */
-function formatMoney(amount, currency) {
-	const { exact } = formatsOf(currency);
-	return Math.abs(amount) < HUGE ? withPlainSpaces(exact.format(amount)) : formatHuge(amount, currency);
-}
-/** Rounds an amount to the decimals of its currency, as it is written. */
-function roundMoney(amount, currency) {
-	return Number(amount.toFixed(formatsOf(currency).fractionDigits));
-}
-function formatHuge(amount, currency) {
-	const { huge } = formatsOf(currency);
-	if (Number.isFinite(amount)) return withPlainSpaces(huge.format(amount));
-	const bound = Math.sign(amount) * LARGEST_POWER;
-	return `${amount > 0 ? "more" : "less"} than ${withPlainSpaces(huge.format(bound))}`;
-}
-/** Returns the cached formats of a currency, which are slow to make. */
-function formatsOf(currency) {
-	let formats = formatsByCurrency.get(currency);
-	if (!formats) formatsByCurrency.set(currency, formats = createFormats(currency));
-	return formats;
-}
-function createFormats(currency) {
-	const style = {
-		style: "currency",
-		currency,
-		signDisplay: "negative"
-	};
-	const shortest = { trailingZeroDisplay: "stripIfInteger" };
-	const oneDecimal = {
-		minimumFractionDigits: 0,
-		maximumFractionDigits: 1
-	};
-	const exact = new Intl.NumberFormat("en-US", {
-		...style,
-		...shortest
-	});
-	return {
-		fractionDigits: exact.resolvedOptions().maximumFractionDigits ?? 0,
-		exact,
-		ungrouped: new Intl.NumberFormat("en-US", {
-			...style,
-			...shortest,
-			useGrouping: false
-		}),
-		thousands: new Intl.NumberFormat("en-US", {
-			...style,
-			...oneDecimal,
-			useGrouping: false
-		}),
-		huge: new Intl.NumberFormat("en-US", {
-			...style,
-			...oneDecimal,
-			notation: "scientific"
-		})
-	};
-}
-/** Replaces the no-break space that `Intl` puts after letters such as `CHF`, which a text search does not find. */
-function withPlainSpaces(text) {
-	return text.replaceAll("\xA0", " ");
-}
 // shared/diff/diff-words.ts
 /** What fields mean that are not set. */
 const defaults = {
@@ -8094,8 +8120,7 @@ function costLines(diff) {
 }
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */
 function* changeLines({ from, to, diff: { nodes, edges } }) {
-	const before = namesOf$2(from.nodes);
-	const after = namesOf$2(to.nodes);
+	const [before, after] = namesOf$2(from.nodes, to.nodes, nodes.renamed);
 	const nodesAfter = new Map(to.nodes.map((it) => [it.id, it]));
 	const line = (kind, subject, details) => {
 		return {
@@ -8104,7 +8129,7 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 			details: truncate(details, MAX_DETAILS)
 		};
 	};
-	const between = (nameOf, { source, target }) => `${nameOf(source)} → ${nameOf(target)}`;
+	const between = (nameOf, { source, target, arrow = edgeDefaults.arrow }) => `${nameOf(source)} ${arrowSigns[arrow]} ${nameOf(target)}`;
 	const labelOf = (edge) => oneLine(edge.label ?? "");
 	const describeEdge = createEdgeWords(to.edges, MAX_NAME);
 	for (const it of nodes.added) yield line("added", after(it.id), detailsOf(it));
@@ -8123,17 +8148,29 @@ function* changeLines({ from, to, diff: { nodes, edges } }) {
 	for (const it of edges.removed) yield line("removed", between(before, it), labelOf(it));
 	for (const it of edges.changed) yield line("changed", between(after, it.edge), describeEdge(it));
 }
-/** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
-function namesOf$2(nodes) {
-	const byId = new Map(nodes.map((it) => [it.id, it]));
+/**
+* Names the services of both maps by their labels, followed by the id where another service of either map looks the same. Other ids are names as
+* they are.
+*/
+function namesOf$2(from, to, renamed) {
+	const newIds = new Map(renamed.map((it) => [it.from, it.to]));
 	const nameOf = (node) => truncate(serviceName(node).replaceAll("→", "->"), MAX_NAME);
-	const uses = /* @__PURE__ */ new Map();
-	for (const it of nodes) uses.set(nameOf(it), (uses.get(nameOf(it)) ?? 0) + 1);
-	return (id) => {
-		const node = byId.get(id);
-		const name = nameOf(node ?? { id });
-		return node && uses.get(name) > 1 ? `${name} (${oneLine(id)})` : name;
+	/** The newer ids of services, by their names. */
+	const services = /* @__PURE__ */ new Map();
+	const add = (node, id) => {
+		services.set(nameOf(node), (services.get(nameOf(node)) ?? /* @__PURE__ */ new Set()).add(id));
 	};
+	for (const it of from) add(it, newIds.get(it.id) ?? it.id);
+	for (const it of to) add(it, it.id);
+	const namesIn = (nodes) => {
+		const byId = new Map(nodes.map((it) => [it.id, it]));
+		return (id) => {
+			const node = byId.get(id);
+			const name = nameOf(node ?? { id });
+			return node && services.get(name).size > 1 ? `${name} (${oneLine(id)})` : name;
+		};
+	};
+	return [namesIn(from), namesIn(to)];
 }
 function detailsOf(node) {
 	return [oneLine(node.tech ?? ""), node.spend === void 0 ? "" : moneyOf(node)].filter((it) => it !== "").join(", ");

@@ -160,6 +160,34 @@ Green is added, red removed, yellow changed.
     }
   })
 
+  it('tells apart what looks the same in the two maps, and the directions of connections', () => {
+    const from = { nodes: [{ id: 'a', label: 'API', tech: 'Go' }, { id: 'z' }], edges: [{ source: 'z', target: 'a' }] }
+    const to = {
+      nodes: [{ id: 'b', label: 'API', tech: 'Rust' }, { id: 'z' }],
+      edges: [
+        { source: 'z', target: 'b', arrow: 'both' as const },
+        { source: 'b', target: 'z', arrow: 'none' as const },
+      ],
+    }
+    const lines = changeLines({ from, to, diff: diffMaps(from, to) }).map((it) => `${it.kind} ${it.subject}`)
+    expect([...lines]).toEqual([
+      'added API (b)',
+      'removed API (a)',
+      'added z ↔ API (b)',
+      'added API (b) – z',
+      'removed z → API (a)',
+    ])
+    const [old, renamed] = ['a', 'b'].map((id) => ({ nodes: [{ id, label: 'API' }], edges: [] }))
+    const rename = changeLines({ from: old!, to: renamed!, diff: diffMaps(old!, renamed!) })
+    expect([...rename].map((it) => it.subject)).toEqual(['API'])
+  })
+
+  it('names no map as renamed that was compared with another', () => {
+    const named = (id: string, name: string) => ({ id, name, nodes: [], edges: [] })
+    expect(write(named('1', 'Staging'), named('2', 'Production'))).toBe('From main to the map: no change.\n')
+    expect(write(named('1', 'Shop'), named('1', 'Store'))).toContain('renamed from "Shop"')
+  })
+
   it('shows where values differ, and quotes texts, so that none looks like another change', () => {
     const long = 'x'.repeat(100)
     const nodes: MapNode[] = [
@@ -182,7 +210,7 @@ Green is added, red removed, yellow changed.
       'b | tech: "Web", in characters that cannot be seen',
       'c | tech: none → "none"',
       'd | tech: "Go" → "Go; cost: €2 → €1"',
-      'a → b | arrow: "end" → "none"',
+      'a – b | arrow: "end" → "none"',
     ]) {
       expect(text.replaceAll(/ +\|/g, ' |')).toContain(`| changed | ${row} |`)
     }

@@ -1,7 +1,7 @@
-import { costOf, roundToCents } from '../costs.ts'
+import { costOf } from '../costs.ts'
 import type { MapEdge, MapNode } from '../map.ts'
-import { edgeDefaults, nodeDefaults } from '../map-values.ts'
-import { formatMoney, roundMoney } from '../money.ts'
+import { arrowSigns, edgeDefaults, nodeDefaults } from '../map-values.ts'
+import { formatMoney, roundMoney, roundToCents } from '../money.ts'
 import { countNoun, oneLine, serviceName, truncate } from '../text.ts'
 import type { FieldChange, MapContent, MapDiff } from './map-diff.ts'
 
@@ -72,13 +72,13 @@ export function costLines(diff: MapDiff): string[] {
 
 /** Describes each change of a service, then of a connection. It does so one by one, since a reader may want few of thousands. */
 export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): Generator<ChangeLine, void, undefined> {
-  const before = namesOf(from.nodes)
-  const after = namesOf(to.nodes)
+  const [before, after] = namesOf(from.nodes, to.nodes, nodes.renamed)
   const nodesAfter = new Map(to.nodes.map((it) => [it.id, it]))
   const line = (kind: ChangeLine['kind'], subject: string, details: string): ChangeLine => {
     return { kind, subject, details: truncate(details, MAX_DETAILS) }
   }
-  const between = (nameOf: typeof after, { source, target }: MapEdge): string => `${nameOf(source)} → ${nameOf(target)}`
+  const between = (nameOf: typeof after, { source, target, arrow = edgeDefaults.arrow }: MapEdge): string =>
+    `${nameOf(source)} ${arrowSigns[arrow]} ${nameOf(target)}`
   const labelOf = (edge: MapEdge): string => oneLine(edge.label ?? '')
   const describeEdge = createEdgeWords(to.edges, MAX_NAME)
   for (const it of nodes.added) yield line('added', after(it.id), detailsOf(it))
@@ -95,18 +95,34 @@ export function* changeLines({ from, to, diff: { nodes, edges } }: Comparison): 
   for (const it of edges.changed) yield line('changed', between(after, it.edge), describeEdge(it))
 }
 
-/** Names services by their labels, followed by the id where several look the same. Other ids are names as they are. */
-function namesOf(nodes: readonly MapNode[]): (id: string) => string {
-  const byId = new Map(nodes.map((it) => [it.id, it]))
+/**
+ * Names the services of both maps by their labels, followed by the id where another service of either map looks the same. Other ids are names as
+ * they are.
+ */
+function namesOf(
+  from: readonly MapNode[],
+  to: readonly MapNode[],
+  renamed: MapDiff['nodes']['renamed'],
+): [before: (id: string) => string, after: (id: string) => string] {
+  const newIds = new Map(renamed.map((it) => [it.from, it.to]))
   const nameOf = (node: Pick<MapNode, 'id' | 'label'>): string =>
     truncate(serviceName(node).replaceAll('→', '->'), MAX_NAME)
-  const uses = new Map<string, number>()
-  for (const it of nodes) uses.set(nameOf(it), (uses.get(nameOf(it)) ?? 0) + 1)
-  return (id) => {
-    const node = byId.get(id)
-    const name = nameOf(node ?? { id })
-    return node && uses.get(name)! > 1 ? `${name} (${oneLine(id)})` : name
+  /** The newer ids of services, by their names. */
+  const services = new Map<string, Set<string>>()
+  const add = (node: MapNode, id: string): void => {
+    services.set(nameOf(node), (services.get(nameOf(node)) ?? new Set()).add(id))
   }
+  for (const it of from) add(it, newIds.get(it.id) ?? it.id)
+  for (const it of to) add(it, it.id)
+  const namesIn = (nodes: readonly MapNode[]) => {
+    const byId = new Map(nodes.map((it) => [it.id, it]))
+    return (id: string): string => {
+      const node = byId.get(id)
+      const name = nameOf(node ?? { id })
+      return node && services.get(name)!.size > 1 ? `${name} (${oneLine(id)})` : name
+    }
+  }
+  return [namesIn(from), namesIn(to)]
 }
 
 function detailsOf(node: MapNode): string {

@@ -7,7 +7,8 @@ import { longestAscent } from './longest-ascent.ts'
 
 /** What is compared of a map. */
 export interface MapContent {
-  /** Compared if both maps have one. */
+  id?: string | undefined
+  /** Compared if both maps have one, unless they have different ids: then neither was renamed. */
   name?: string | undefined
   nodes: readonly MapNode[]
   edges: readonly MapEdge[]
@@ -44,7 +45,7 @@ export function diffMaps(from: MapContent, to: MapContent): MapDiff {
   const edges = groupEdges(from.edges, to.edges, renames).flatMap((it) => matchGroup(from.edges, to.edges, it))
   const isInPlace = ([before, after]: Pair): boolean => isAtSamePosition(from.nodes[before]!, to.nodes[after]!)
   return {
-    ...changeOfName(from.name, to.name),
+    ...changeOfName(from, to),
     nodes: {
       ...unmatched(from.nodes, to.nodes, nodes),
       renamed: Array.from(renames, ([from, to]) => ({ from, to })),
@@ -77,8 +78,10 @@ function isAtSamePosition(from: MapNode, to: MapNode): boolean {
   return from.x === to.x && from.y === to.y
 }
 
-function changeOfName(from: string | undefined, to: string | undefined): Pick<MapDiff, 'name'> {
-  return from === undefined || to === undefined || from === to ? {} : { name: { from, to } }
+function changeOfName(from: MapContent, to: MapContent): Pick<MapDiff, 'name'> {
+  const areTwoMaps = from.id !== undefined && to.id !== undefined && from.id !== to.id
+  if (areTwoMaps || from.name === undefined || to.name === undefined || from.name === to.name) return {}
+  return { name: { from: from.name, to: to.name } }
 }
 
 /** The costs per month of nodes before and after, of the currencies in which they differ. */

@@ -3,8 +3,12 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, type Info, type Options, type State, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
 import type { Amount, Escaped, Name } from './syntax-tree.ts'
 
-/** Characters that are syntax in dialects of CommonMark: strikethrough, formulas, and an agent's `@path` import. */
+/**
+ * Characters that are syntax in dialects of CommonMark: strikethrough, formulas, an agent's `@path` import, and the cells of tables, so that a name
+ * has the same escapes in a list and in a table.
+ */
 const unsafe: Unsafe[] = [
+  { character: '|', inConstruct: 'phrasing' },
   { character: '~', inConstruct: 'phrasing' },
   { character: '$', inConstruct: 'phrasing' },
   { character: '@', inConstruct: 'phrasing' },

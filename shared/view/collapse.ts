@@ -1,6 +1,7 @@
-import { byCurrency, costsOf, type PricedNode, roundToCents, sumOf } from '../costs.ts'
+import { byCurrency, costsOf, type PricedNode, sumOf } from '../costs.ts'
 import { type ArchitectureMap, type MapEdge, type MapNode, positionOf } from '../map.ts'
 import { billingKinds } from '../map-values.ts'
+import { roundToCents } from '../money.ts'
 import { countNoun } from '../text.ts'
 
 /** The nodes and edges of a map. */

@@ -1,4 +1,4 @@
-import { roundToCents } from '@maps/shared/costs'
+import { roundToCents } from '@maps/shared/money'
 import type { MapDiff } from '@maps/shared/diff/map-diff'
 import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import { currencies } from '@maps/shared/map-values'

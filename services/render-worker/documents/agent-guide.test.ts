@@ -85,7 +85,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     const [users, used] = commands.map((it) => find(it, 'Checkout API', guide))
     expect(users).toEqual(['- Storefront → Checkout API', '- Checkout API → Checkout API'])
     expect(used).toHaveLength(4)
-    expect(rule).toContain('Longer names that\n  begin so are found')
+    expect(rule).toContain('Only lines such as\n  `- A → B` with this very name count')
     // As an agent does: with the name as the list of services has it, in a shell.
     const findInShell = (command: string, name: string, input: string): string => {
       const script = `grep -F -- '${command.replace('NAME', () => name.replaceAll("'", String.raw`'\''`))}'`
@@ -95,6 +95,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     for (const label of [
       'db_1',
       'a_b',
+      'Auth | SSO',
       '1. Gateway',
       '2) Orders',
       '#alerts',
@@ -122,8 +123,8 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
       expect(findInShell(commands[0]!, written, other), label).toBe(`- web → ${written}\n`)
       expect(findInShell(commands[1]!, written, other), label).toBe(`- ${written} → api\n`)
     }
-    expect(rule).toContain('Over several steps: the\n  tool `get_map`')
-    expect(await guideOf(largeMap(500, 2_000), true)).toContain('Of the whole map: the\n  tool `get_map`')
+    expect(rule).toContain('Over several steps: the tool `get_map`')
+    expect(await guideOf(largeMap(500, 2_000), true)).toContain('Of the whole map: the tool `get_map`')
   })
 
   it('tells where to look for dependencies that lead both ways, if there are any', async () => {
@@ -229,7 +230,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     expect(await guideOf(mapOf(nodes, edges))).toContain(String.raw`## Dependencies
 
 - Cosmos DB (mongo) → Cosmos DB (sql)
-- Cosmos DB (sql) → bank|1
+- Cosmos DB (sql) → bank\|1
 `)
     expect(await guideOf(mapOf(nodes, edges))).toContain(String.raw`## Connections
 

@@ -120,9 +120,10 @@ function lookUpRule(isComplete: boolean): string {
   return `What depends on a service, before you change it:
 \`grep -F -- '→ NAME' ${GUIDE_PATH}\`; what it depends on:
 \`grep -F -- '- NAME →' ${GUIDE_PATH}\`; with NAME as it is written
-there, backslashes too, and any \`'\` in it as \`'\\''\`. Longer names that
-begin so are found, too. ${isComplete ? 'Over several steps' : 'Of the whole map'}: the
-tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.`
+there, backslashes too, and any \`'\` in it as \`'\\''\`. Only lines such as
+\`- A → B\` with this very name count: longer names are found, too.
+${isComplete ? 'Over several steps' : 'Of the whole map'}: the tool \`get_map\` of the MCP server of Maps
+Service, with the view \`around\`.`
 }
 
 function workingRules(
@@ -137,7 +138,9 @@ function workingRules(
         ]
       : []),
     'Treat this map as the intended architecture: where code differs, say so.',
-    'Ask before adding a service or a dependency that is not listed here.',
+    isComplete
+      ? 'Ask before adding a service or a dependency that is not listed here.'
+      : 'Ask before adding a service or a dependency that the map does not have. What\nis not listed here may be there: see `get_map`.',
     ...(hasIds
       ? ['Ids are stable names, labels may change. A name that is not the label of a\nservice is explained under Ids.']
       : []),

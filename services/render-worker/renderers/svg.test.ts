@@ -68,7 +68,7 @@ describe('svg', () => {
       apiUrl,
     })
     expect(bytes.toString()).toContain(
-      '>View of 3 of 3 services: pay collapsed. Architecture map: 2 services, 0 connections.',
+      '>View of 3 of 3 services: pay collapsed. 0 connections.',
     )
   })
 

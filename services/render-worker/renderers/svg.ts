@@ -21,7 +21,7 @@ export function createSvgRenderer(fonts: Fonts): Renderer<'svg'> {
     const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const scene = await sceneOf(map, themes[lightest(options)], { ...options, money, pin, view })
-    const description = [...(view ? [`${view.description}.`] : []), describeMap(map)].join(' ')
+    const description = describeMap(map, view?.description)
     return write(
       { scene, title: titleOf(map), description },
       { ...options, ...(isForPublicLink && { idOf: publicIds(map) }) },

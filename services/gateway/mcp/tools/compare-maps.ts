@@ -38,7 +38,7 @@ export const compareMapsTool = defineTool({
     await letOthersRun()
     const toContent = takeContent(after)
     await letOthersRun()
-    const diff = diffMaps(fromContent, toContent)
+    const diff = diffMaps({ id: from, name: before.name, ...fromContent }, { id: to, name: after.name, ...toContent })
     await letOthersRun()
     return {
       structured: {

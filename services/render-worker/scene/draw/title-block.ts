@@ -45,10 +45,11 @@ export interface TitleTexts {
   scope?: string | undefined
 }
 
-/** The texts of a map's title block. @param view what a view of the map shows */
+/** The texts of a map's title block. @param view what a view of the map shows, with its number of services: groups in it are no services */
 export function titleTextsOf(map: ArchitectureMap, money: MoneyFormat, view?: string): TitleTexts {
   const sum = totals(map.nodes, money)
-  const counts = [countNoun(map.nodes.length, 'service'), countNoun(map.edges.length, 'connection')]
+  const services = view === undefined ? [countNoun(map.nodes.length, 'service')] : []
+  const counts = [...services, countNoun(map.edges.length, 'connection')]
   return { title: map.name, costs: sum ? [`${sum} per month`] : [], facts: [...counts, dateOf(map)], scope: view }
 }
 
