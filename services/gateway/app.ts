@@ -17,6 +17,7 @@ import { refuseOtherMethods } from './http/methods.ts'
 import { rateLimit, rateLimitByAddress, type RateLimiter } from './http/rate-limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
+import { parseQuery } from './http/query-string.ts'
 import { answerOptions, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { createHeldBytes } from './http/held-bytes.ts'
@@ -104,7 +105,7 @@ export function createApp({
     .disable('etag')
     .enable('case sensitive routing')
     .enable('strict routing')
-    .set('query parser', 'simple')
+    .set('query parser', parseQuery)
     .set('trust proxy', trustedProxies)
 
   app.use(setRequestState(createHeldBytes(), [accessLog(log), measureRequests(metrics)]))

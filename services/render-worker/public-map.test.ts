@@ -12,18 +12,20 @@ it('contains only the public content of a map, and is a valid map', () => {
   const edges = [
     { source: 'secret-1', target: 'shown', label: 'orders' },
     { source: 'shown', target: 'n1' },
+    { source: 'shown', target: 'n1-x' },
   ]
   const shared = publicMap({ ...mapOf(nodes, edges), name: 'Shop' })
   expect(shared).toEqual({
     name: 'Shop',
     nodes: [
-      { id: 'nn1', label: 'Web', tech: 'Next.js', x: 1, y: 2 },
-      { id: 'nn2', label: 'shown', billing: ['usage'] },
-      { id: 'nn3', label: 'blank' },
+      { id: 'n2-1', label: 'Web', tech: 'Next.js', x: 1, y: 2 },
+      { id: 'n2-2', label: 'shown', billing: ['usage'] },
+      { id: 'n2-3', label: 'blank' },
     ],
     edges: [
-      { source: 'nn1', target: 'nn2', label: 'orders' },
-      { source: 'nn2', target: 'n1' },
+      { source: 'n2-1', target: 'n2-2', label: 'orders' },
+      { source: 'n2-2', target: 'n1' },
+      { source: 'n2-2', target: 'n1-x' },
     ],
   })
   expect(newMapSchema.safeParse(shared).success).toBe(true)

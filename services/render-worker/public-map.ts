@@ -26,10 +26,17 @@ export function publicMap(map: ArchitectureMap): PublicMap {
 export function publicIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>): (id: string) => string {
   const known = new Set(nodes.map((it) => it.id))
   const shown = edges.flatMap(({ source, target }) => [source, target]).filter((it) => !known.has(it))
-  let prefix = 'n'
-  while (shown.some((it) => it.startsWith(prefix))) prefix += 'n'
+  const prefix = shown.some((it) => it.startsWith('n')) ? unusedPrefix(shown) : 'n'
   const ids = new Map(nodes.map(({ id }, index) => [id, `${prefix}${index + 1}`]))
   return (id) => ids.get(id) ?? id
+}
+
+/** A prefix such as `n1-` that none of these ids begins with. */
+function unusedPrefix(ids: readonly string[]): string {
+  const used = new Set(ids.map((it) => /^n\d+-/.exec(it)?.[0]))
+  let number = 1
+  while (used.has(`n${number}-`)) number++
+  return `n${number}-`
 }
 
 /** The map without what its services cost, for pictures that others see. */

@@ -104,6 +104,14 @@ describe('a request', () => {
     }
   })
 
+  it('has its whole query string read, in UTF-8', async () => {
+    const late = await client.request('GET', `/maps?${'&'.repeat(1_000)}page=2`, { direct: true })
+    expect(late).toMatchObject({ status: 400, json: { fields: { page: expect.stringContaining('known') } } })
+    const latin = await client.request('GET', '/maps?limit=1&q=%ff', { direct: true })
+    expect(latin).toMatchObject({ status: 400, json: { fields: { q: 'must be percent-encoded UTF-8' } } })
+    expect(await client.request('GET', '/maps?limit=1&q=20%', { direct: true })).toMatchObject({ status: 200 })
+  })
+
   it('counts a change without effect as an update', async () => {
     const { id, ...before } = await client.createMap(shop)
     const response = await client.request('PATCH', `/maps/${id}`, { body: { name: before.name } })
@@ -231,7 +239,7 @@ describe('every response', () => {
     const { url } = system
     for (const path of ['/livez', '/docs/', '/share/x']) {
       const { headers } = await fetch(url + path, { method: 'OPTIONS' })
-      expect(headers.get('allow')).toBe('GET, HEAD')
+      expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS')
       expect(headers.get('x-request-id')).toBeTruthy()
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     }

@@ -55,6 +55,15 @@ describe('what needs no token', () => {
       expect(headersOf(operation)).toContain('If-None-Match')
   })
 
+  it('has no other methods than GET and HEAD, and says so', async () => {
+    for (const path of ['/', '/llms.txt', '/docs/', '/docs/usage.md', '/.well-known/security.txt', '/share/x']) {
+      const options = await fetch(url + path, { method: 'OPTIONS' })
+      expect([options.status, options.headers.get('allow')], path).toEqual([204, 'GET, HEAD, OPTIONS'])
+      const posted = await fetch(url + path, { method: 'POST' })
+      expect([posted.status, posted.headers.get('allow')], path).toEqual([405, 'GET, HEAD, OPTIONS'])
+    }
+  })
+
   it('opens in a browser at the addresses that are printed: documentation, and a shared map with its picture', async () => {
     const client = await system.createWorkspace({ plan: 'pro' })
     const { id } = await client.createMap({ ...shop, isPublic: true })

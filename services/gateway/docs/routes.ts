@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { compressOnce } from '../http/compress.ts'
+import { serveGet } from '../http/methods.ts'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
 import { fileETag, matchesETag } from '../http/etag.ts'
 import { PROBLEM_PAGES, problemKinds } from '../http/problem-kinds.ts'
@@ -59,23 +60,23 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
     }),
   )
   // A relative redirect works behind any proxy. The slash is needed because the page's links are relative.
-  for (const path of ['/', '/docs']) router.get(path, (_request, response) => response.redirect(308, 'docs/'))
+  for (const path of ['/', '/docs']) serveGet(router, path, (_request, response) => response.redirect(308, 'docs/'))
   const limitRate = rateLimitByAddress(limiter, 'docs')
   const pages = readPages()
-  router.get('/llms.txt', limitRate, send('text/plain', writeLlmsText(pages, addresses), CACHE_TEXT))
-  for (const it of pages) router.get(`/docs/${it.name}`, limitRate, sendPage(it, pages))
+  serveGet(router, '/llms.txt', limitRate, send('text/plain', writeLlmsText(pages, addresses), CACHE_TEXT))
+  for (const it of pages) serveGet(router, `/docs/${it.name}`, limitRate, sendPage(it, pages))
   for (const [name, kind] of Object.entries(problemKinds)) {
-    router.get(`${PROBLEM_PAGES}/${name}`, limitRate, send('text/html', problemPage(kind), CACHE_TEXT))
+    serveGet(router, `${PROBLEM_PAGES}/${name}`, limitRate, send('text/html', problemPage(kind), CACHE_TEXT))
   }
   for (const [name, bytes] of pageFiles) {
     const path = name === 'index.html' ? '/docs/' : `/docs/${name}`
     // Each visit loads all of these files: each has a quota of its own.
     const limitFile = rateLimitByAddress(limiter, path)
-    router.get(path, limitFile, send(mediaTypes[extname(name)]!, bytes, CACHE_FILE))
+    serveGet(router, path, limitFile, send(mediaTypes[extname(name)]!, bytes, CACHE_FILE))
   }
   for (const name of downloadNames) {
     const bytes = readFileSync(new URL(name, downloadFolder))
-    router.get(`/downloads/${name}`, limitRate, send('application/gzip', bytes, CACHE_FILE))
+    serveGet(router, `/downloads/${name}`, limitRate, send('application/gzip', bytes, CACHE_FILE))
   }
   return router
 }

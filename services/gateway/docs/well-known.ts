@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { anyOrigin } from '../http/cors.ts'
+import { serveGet } from '../http/methods.ts'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
 import { type HttpResponse, jsonResponse, respond } from '../http/response.ts'
 import type { Addresses } from './llms.ts'
@@ -22,8 +23,8 @@ export function wellKnownRoutes(limiter: RateLimiter, addresses: Addresses, secu
     Link: `<${CATALOG_PATH}>; rel="api-catalog"`,
     ...anyOrigin,
   })
-  router.get(CATALOG_PATH, limitRate, (_request, response) => respond(response, catalog))
-  router.get(SECURITY_PATH, limitRate, (_request, response) =>
+  serveGet(router, CATALOG_PATH, limitRate, (_request, response) => respond(response, catalog))
+  serveGet(router, SECURITY_PATH, limitRate, (_request, response) =>
     respond(response, securityText(addresses.publicUrl, securityContact)),
   )
   return router

@@ -1,5 +1,6 @@
 import { Unavailable } from '@maps/shared/errors'
 import { type Request, type RequestHandler, Router } from 'express'
+import { serveGet } from './methods.ts'
 import { jsonResponse, respond } from './response.ts'
 
 /** Shortest interval of readiness checks of the database, for any number of probes. */
@@ -65,8 +66,8 @@ export class Health {
  */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true })
-  router.get('/livez', answerAlive)
-  router.get('/readyz', async (request, response) => {
+  serveGet(router, '/livez', answerAlive)
+  serveGet(router, '/readyz', async (request, response) => {
     const fault = await health.findFault(request.query['exclude'] === 'writes')
     if (fault !== undefined) throw new Unavailable(`Not ready to take requests. ${fault}`, 1)
     await respond(response, jsonResponse(200, '{"status":"ready"}'))

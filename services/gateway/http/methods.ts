@@ -1,5 +1,5 @@
 import { ServiceError } from '@maps/shared/errors'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Router } from 'express'
 import { respond } from './response.ts'
 
 /** HTTP methods of routes; `get` serves HEAD too, and each path OPTIONS. */
@@ -11,6 +11,14 @@ export function refuseOtherMethods(methods: readonly Method[]): RequestHandler {
     if (method !== 'OPTIONS') throw methodNotAllowed(method, methods)
     await respond(response, { status: 204, headers: { Allow: allowedMethods(methods) } })
   }
+}
+
+/** Serves GET and HEAD of a path, and refuses all other methods. @typeParam Params the parameters of the path that its handlers read */
+export function serveGet<Params = object>(router: Router, path: string, ...handlers: RequestHandler<Params>[]): void {
+  router
+    .route(path)
+    .get(...(handlers as RequestHandler[]))
+    .all(refuseOtherMethods(['get']))
 }
 
 /** 405: the path exists, but not with this method. */

@@ -1,4 +1,4 @@
-import type { InvalidRequest } from '@maps/shared/errors'
+import { InvalidRequest } from '@maps/shared/errors'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { applyOperations } from './apply-operations.ts'
@@ -66,6 +66,17 @@ describe('applyOperations', () => {
     )
     expect(changed?.[2]).toEqual({ id: 'd\u200bb', label: 'Orders' })
     expect(added?.[3]).toEqual({ source: 'api', target: 'd\u200bb' })
+  })
+
+  it('refuses an id that several nodes seem to have, and takes the one with its hidden characters', () => {
+    const alike: MapNode[] = [{ id: 'api' }, { id: 'api ' }, { id: 'web' }]
+    const content = { nodes: alike, edges: [{ source: 'web', target: 'api ' }] }
+    const remove = (id: string) => applyOperations(content, [{ op: 'remove_node', id }])
+    expect(() => remove('api')).toThrow(InvalidRequest)
+    expect(() => applyOperations(content, [{ op: 'remove_edge', source: 'web', target: 'api' }])).toThrow(
+      InvalidRequest,
+    )
+    expect(remove('api ').nodes).toEqual([alike[0], alike[2]])
   })
 
   it('counts edges by the order of the map, whichever form of an id their ends have', () => {

@@ -122,7 +122,10 @@ function findEdge(
   { source, target, index }: { source: string; target: string; index?: number },
   place: string,
 ): number {
-  const found = edges.between(meantIds(source, idsByForm), meantIds(target, idsByForm))
+  const found = edges.between(
+    meantIds(source, idsByForm, `${place}.source`),
+    meantIds(target, idsByForm, `${place}.target`),
+  )
   if (found.count === 0) {
     findNodeId(nodes, idsByForm, source, `${place}.source`)
     findNodeId(nodes, idsByForm, target, `${place}.target`)

@@ -62,25 +62,31 @@ export function mostConnected({ nodes, edges }: MapContent, count: number): MapN
   return nodes.toSorted((a, b) => (connections.get(b.id) ?? 0) - (connections.get(a.id) ?? 0)).slice(0, count)
 }
 
-/**
- * Node ids by their visible form, which `sanitizeText` makes for agents. Contains only ids that differ from their visible form, and no ids
- * that share their visible form.
- */
-export type IdsByVisibleForm = ReadonlyMap<string, string>
+/** Node ids by their visible form, which `sanitizeText` makes for agents: several if they differ only in characters that agents do not see. */
+export type IdsByVisibleForm = ReadonlyMap<string, readonly string[]>
 
 /** Maps visible forms to ids, so that an agent can use the ids that it sees. */
 export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm {
   const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
-  const byForm = Map.groupBy(ids, sanitizeText)
-  return new Map(
-    [...byForm].flatMap(([form, [id, ...others]]) => (others.length > 0 || form === id ? [] : [[form, id!]])),
-  )
+  return Map.groupBy(ids, sanitizeText)
 }
 
-/** Returns the ids that a text may mean, the exact one first: the text, its visible form, and the id with that form. */
-export function meantIds(text: string, idsByForm: IdsByVisibleForm): string[] {
+/**
+ * Returns the ids that a text may mean, the exact one first: the text, its visible form, and the id with that form.
+ * @param field input field with the text
+ * @throws InvalidRequest if several ids look like the text
+ */
+export function meantIds(text: string, idsByForm: IdsByVisibleForm, field: string): string[] {
   const form = sanitizeText(text)
-  return [...new Set([text, form, idsByForm.get(form) ?? form])]
+  const alike = idsByForm.get(form) ?? []
+  if (text !== form && alike.includes(text)) return [text]
+  if (alike.length > 1) {
+    const problem = `must be one id: ${alike.length} look like ${JSON.stringify(form)}, and differ in characters that cannot be seen`
+    throw new InvalidRequest('The input does not fit the map.', {
+      [field]: `${problem}; the REST API has them as they are`,
+    })
+  }
+  return [...new Set([text, form, ...alike])]
 }
 
 /** Maps ids to nodes, in their order. */
@@ -99,7 +105,7 @@ export function findNodeId(
   id: string,
   field: string,
 ): string {
-  const found = meantIds(id, idsByForm).find((it) => nodes.has(it))
+  const found = meantIds(id, idsByForm, field).find((it) => nodes.has(it))
   if (found !== undefined) return found
   throw new InvalidRequest('The input does not fit the map.', {
     [field]: unknownId(id, [...nodes.values()]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readIds } from '@maps/shared/view/id-list'
-import { sharePage } from './share-page.ts'
+import { createSharePages, sharePage } from './share-page.ts'
 import { findFocus } from './share-services.ts'
 
 const stored = (nodes: object[], edges: object[]) => {
@@ -94,8 +94,8 @@ describe('the page of a public map', () => {
     const pageOf = (focus?: string) => sharePage(stored(nodes, edges), address, focus)
 
     it('has the picture and the list of what is around all services of the name, and a way back', () => {
-      const { html, isUnknownFocus } = pageOf('Orders')
-      expect(isUnknownFocus).toBe(false)
+      const { html, names } = pageOf('Orders')
+      expect(names).toContain('Orders')
       expect(html).toContain('<title>Orders · Shop</title>')
       expect(html).toContain(
         '<p class="view"><span>View of 4 of 5 services: around Orders, Orders, 1 step</span><a href="s">Whole map</a></p>',
@@ -109,11 +109,19 @@ describe('the page of a public map', () => {
     })
 
     it('is the whole map, and says so, for a name that it does not have', () => {
-      const { html, isUnknownFocus } = pageOf('</p><script>')
-      expect(isUnknownFocus).toBe(true)
+      const { html, names } = pageOf('</p><script>')
+      expect(names).not.toContain('</p><script>')
       expect(html).toContain('The link names a service that this map does not have')
       expect(html.replace(/<p class="view">.*\n/, '')).toBe(pageOf().html)
     })
+  })
+
+  it('is one page, made once, for all names that the map does not have', () => {
+    const pageOf = createSharePages(() => address)
+    const map = stored([{ id: 'a', label: 'Web' }], [])
+    expect(pageOf(map, 'x')).toBe(pageOf(map, 'y'))
+    expect(pageOf(map, 'x')).not.toBe(pageOf(map, undefined))
+    expect(pageOf(map, 'Web').html).toContain('View of 1 of 1')
   })
 
   it('leads to views around the services that it lists, and to no others', () => {

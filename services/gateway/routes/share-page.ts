@@ -14,33 +14,43 @@ import { LINK_PREVIEW_SIZE } from './share-picture.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
 
-/** The HTML of a public map, and its ETag. */
+/** The HTML of a public map, its ETag, and the names that a view of the map can be around. */
 export interface SharePage {
   html: string
   /** A strong ETag. */
   tag: string
+  names: ReadonlySet<string>
 }
 
 /** Renders the page of a map, or of what is around the services with a name. */
 type RenderSharePage = (map: StoredMap, focus: string | undefined) => SharePage
 
 /**
- * Creates a function that renders the pages of public maps. It caches the pages of recent map versions, unless the focus is no name of the map.
+ * Creates a function that renders the pages of public maps. It caches the pages of recent map versions. All names that a map does not have lead to
+ * one page: readers, who need no token, can make them up.
  * @param urlOf returns the URL of a map's page by its share id
  */
 export function createSharePages(urlOf: (shareId: string) => string): RenderSharePage {
   const pages = new LRUCache<string, SharePage>({
     maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ html }) => 2 * html.length,
+    // With the names, which the HTML has, too.
+    sizeCalculation: ({ html }) => 4 * html.length,
   })
-  return (map, focus) => {
-    const key = [map.id, map.version, ...(focus === undefined ? [] : [focus])].join(' ')
+
+  function cachedPage(key: string, map: StoredMap, focus?: string): SharePage {
     const known = pages.get(key)
     if (known) return known
-    const { html, isUnknownFocus } = sharePage(map, urlOf(map.shareId!), focus)
-    const page = { html, tag: `"${hash('sha256', html)}"` }
-    if (!isUnknownFocus) pages.set(key, page)
+    const { html, names } = sharePage(map, urlOf(map.shareId!), focus)
+    const page = { html, names, tag: `"${hash('sha256', html)}"` }
+    pages.set(key, page)
     return page
+  }
+
+  return (map, focus) => {
+    const key = `${map.id} ${map.version}`
+    const whole = cachedPage(key, map)
+    if (focus === undefined) return whole
+    return cachedPage(whole.names.has(focus) ? `${key} ${focus}` : `${key}?`, map, focus)
   }
 }
 
@@ -51,11 +61,11 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
  * @param url URL of the page of the whole map, for link previews; links to its files are relative
  * @param focus name that the page is around; a name that the map does not have shows the whole map, and says so
  */
-export function sharePage(map: StoredMap, url: string, focus?: string): { html: string; isUnknownFocus: boolean } {
+export function sharePage(map: StoredMap, url: string, focus?: string): Pick<SharePage, 'html' | 'names'> {
   const nodes = JSON.parse(map.nodes) as MapNode[]
   const edges = JSON.parse(map.edges) as MapEdge[]
   const focusIds = focus === undefined ? undefined : findFocus(nodes, focus)
-  const isUnknownFocus = focus !== undefined && focusIds === undefined
+  const names = focusNames(nodes)
   const view = focusIds === undefined ? undefined : viewOf({ nodes, edges }, { focus: focusIds })
   const part = view ?? { nodes, edges }
   const name = escapeHtml(oneLine(map.name))
@@ -73,7 +83,7 @@ export function sharePage(map: StoredMap, url: string, focus?: string): { html: 
   ]
   const viewLine = view
     ? `<p class="view"><span>${escapeHtml(view.description)}</span><a href="${id}">Whole map</a></p>\n`
-    : isUnknownFocus
+    : focus !== undefined
       ? '<p class="view">The link names a service that this map does not have, or no longer. This is the whole map.</p>\n'
       : ''
   const updated = `<time datetime="${map.updatedAt.toISOString()}">${dateFormat.format(map.updatedAt)}</time>`
@@ -119,9 +129,9 @@ ${viewLine}</div>
 </section>
 <section class="words" aria-labelledby="services">
 <h2 id="services">Services <small>${part.nodes.length.toLocaleString('en-US')}</small></h2>
-${nodes.length > 0 ? serviceList(part, focusNames(nodes), focus) : '<p class="more">No services yet.</p>'}
+${nodes.length > 0 ? serviceList(part, names, focus) : '<p class="more">No services yet.</p>'}
 </section>
 </main>`,
   })
-  return { html, isUnknownFocus }
+  return { html, names }
 }

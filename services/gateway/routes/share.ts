@@ -9,6 +9,7 @@ import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
 import { NoRoom } from '../http/held-bytes.ts'
 import { respond } from '../http/response.ts'
+import { serveGet } from '../http/methods.ts'
 import { matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
 import { type RequestContext, requestContext } from '../http/route.ts'
@@ -104,10 +105,10 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     next()
   })
   // Not rate-limited: assets are the same for all pages, and browsers cache them.
-  router.get('/share/assets/:file', serveShareAsset)
+  serveGet(router, '/share/assets/:file', serveShareAsset)
   router.use('/share', rateLimitByAddress(limiter, 'share'))
 
-  router.get('/share/:shareId', async (request, response) => {
+  serveGet<{ shareId: string }>(router, '/share/:shareId', async (request, response) => {
     const map = await findMap(request.params.shareId, requestContext(response))
     const { focus } = request.query
     const { html, tag } = renderPage(map, typeof focus === 'string' ? focus : undefined)
@@ -117,14 +118,14 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   })
 
   // The page's links are relative to the URL without a slash.
-  router.get('/share/:shareId/', (request, response) => {
+  serveGet<{ shareId: string }>(router, '/share/:shareId/', (request, response) => {
     const { search } = new URL(request.originalUrl, 'http://page')
     response.redirect(308, `../${request.params.shareId}${search}`)
   })
 
-  router.get('/share/:shareId/map.png', sendPicture('png', readPngOptions))
-  router.get('/share/:shareId/map.svg', sendPicture('svg', readSvgOptions))
-  router.get('/share/:shareId/card.png', sendPicture('png', readCardOptions))
+  serveGet(router, '/share/:shareId/map.png', sendPicture('png', readPngOptions))
+  serveGet(router, '/share/:shareId/map.svg', sendPicture('svg', readSvgOptions))
+  serveGet(router, '/share/:shareId/card.png', sendPicture('png', readCardOptions))
 
   return router
 }

@@ -10,10 +10,13 @@ import { type Renderer, RenderRefused } from './renderer.ts'
 export function createExcalidrawRenderer(withMeasure: WithMeasure): Renderer<'excalidraw'> {
   return async ({ map, pin }) => {
     if (map.edges.length > CROWDED_EDGES) {
-      const limit = countNoun(CROWDED_EDGES, 'connection')
+      const limit = `at most ${countNoun(CROWDED_EDGES, 'connection')}`
       throw new RenderRefused(
         400,
-        `This map is larger than Excalidraw can edit: at most ${limit}. Its PNG and SVG show it whole.`,
+        `This map is larger than Excalidraw can edit: ${limit}. Its PNG and SVG show it whole.`,
+        {
+          id: `must be that of a map of ${limit}`,
+        },
       )
     }
     const scene = await buildScene(map, themes.light, withMeasure, { ...defaultOptions, pin })

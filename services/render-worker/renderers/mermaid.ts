@@ -11,7 +11,7 @@ export const renderMermaid: Renderer<'mermaid'> = async ({ map }) => {
   const file = `---\ntitle: ${JSON.stringify(titleOf(map).replaceAll('<', '‹'))}\n---\n${diagram}\n`
   if (diagram === undefined || file.length > MAX_MERMAID_LENGTH) {
     const message = `This map is larger than Mermaid draws, which is ${mermaidLimits}. Its PNG and SVG show it whole.`
-    throw new RenderRefused(400, message)
+    throw new RenderRefused(400, message, { id: `must be that of a map of ${mermaidLimits}` })
   }
   return { bytes: Buffer.from(file) }
 }

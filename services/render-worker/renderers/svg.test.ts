@@ -67,9 +67,7 @@ describe('svg', () => {
       options: fileFormatTable.svg.options.parse({ collapse: 'pay' }),
       apiUrl,
     })
-    expect(bytes.toString()).toContain(
-      '>View of 3 of 3 services: pay collapsed. 0 connections.',
-    )
+    expect(bytes.toString()).toContain('>View of 3 of 3 services: pay collapsed. 0 connections.')
   })
 
   it('contains neither ids nor exact costs for a public link', async () => {
