@@ -13,7 +13,7 @@ import type { Scene } from './draw/drawing.ts'
 import { type LabelFonts, type LabelledEdge, labelOf } from './draw/edge-label.ts'
 import { placeDots } from './draw/flow-dots.ts'
 import { placeLabels } from './draw/label-places.ts'
-import { captionRect, type ColoredGroup, type Zone, zonesOf } from './draw/zones.ts'
+import { captionRect, type ColoredGroup, moveCaptions, type Zone, zonesOf } from './draw/zones.ts'
 import { type Legend, legendOf, legendSize, roleTexts } from './draw/legend.ts'
 import { marksOf } from './draw/marks.ts'
 import { sharedServicesOf } from './draw/shared-services.ts'
@@ -86,17 +86,18 @@ export async function buildScene(
   withMeasure: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Scene> {
-  const { cards, edges, layout, ...further } = await arrange(map, theme, withMeasure, options)
+  const { cards, edges, layout, zones: unmoved, ...further } = await arrange(map, theme, withMeasure, options)
   const rects = cards.map((it) => it.rect)
   const taken = cards.map((it) => withStubs(it.rect, it.content.stubs))
   const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const changes = options.comparison?.changes
   const badges = cards.filter((it) => changes?.nodes.has(it.id)).map((it) => badgeRect(it.rect))
-  const labelRects = placeLabels(connectors, [...taken, ...badges, ...further.zones.map(captionRect)])
+  const zones = moveCaptions(unmoved, connectors)
+  const labelRects = placeLabels(connectors, [...taken, ...badges, ...zones.map(captionRect)])
   const dots = placeDots(connectors, [...taken, ...labelRects.values()])
   const emptyText = options.view ? 'None in this view' : 'No services yet'
-  return { cards, connectors, labelRects, dots, changes, emptyText, ...further }
+  return { cards, connectors, zones, labelRects, dots, changes, emptyText, ...further }
 }
 
 /** The scene in the colours of another theme. All positions stay. */

@@ -1,4 +1,4 @@
-import type { MapNode } from '@maps/shared/map'
+import { type MapNode, positionOf } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine, serviceName } from '@maps/shared/text'
 import { inflate, type Rect, type Size } from '../geometry/rect.ts'
@@ -93,18 +93,20 @@ export function cardContentOf(
   const indent = indentOf(icon)
   const label = wrap(withDrawnAccents(serviceName(node)), labelFont, maxWidth - indent, MAX_LABEL_LINES, measure)
   const tech = wrap(withDrawnAccents(oneLine(node.tech ?? '')), smallFont, maxWidth - indent, MAX_TECH_LINES, measure)
-  const footer = footerOf(node, maxWidth, measure, money, marks)
   const { costShare, leaving, ...footerMarks } = marks
-  const widths = [...label, ...tech].map((it) => indent + it.width)
-  const width = padding.left + Math.max(0, ...widths, footerWidth(footer)) + padding.right
+  const hasFooterMarks = Object.values(footerMarks).some((it) => it !== undefined)
+  const unmarked = footerOf(node, maxWidth, measure, money, {})
   // A bar is as long on any card.
-  const stepped = Math.ceil(Math.max(width, costShare === undefined ? minWidth : MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
+  const least = (costShare === undefined ? minWidth : MIN_WIDTH) - padding.left - padding.right
+  const textWidth = Math.max(least, ...[...label, ...tech].map((it) => indent + it.width))
+  // Where a map places its services, marks make cards higher, not wider: their neighbours stand where they are.
+  const room = positionOf(node) ? Math.max(textWidth, footerWidth(unmarked)) : maxWidth
+  const footer = hasFooterMarks ? footerOf(node, room, measure, money, marks) : unmarked
+  const width = padding.left + Math.max(textWidth, footerWidth(footer)) + padding.right
   const bar = costShare === undefined ? 0 : COST_BAR_HEIGHT
   const height = padding.top + textHeight(label, tech) + footerHeight(footer) + bar + padding.bottom
   const stubs = stubsOf(leaving, measure)
-  const hasFooterMarks = Object.values(footerMarks).some((it) => it !== undefined)
-  const ownFooter = hasFooterMarks ? footerOf(node, maxWidth, measure, money, {}) : footer
-  const marksHeight = footerHeight(footer) - footerHeight(ownFooter) + bar + stubHeight(stubs)
+  const marksHeight = footerHeight(footer) - footerHeight(unmarked) + bar + stubHeight(stubs)
   return {
     icon,
     label,
@@ -114,7 +116,7 @@ export function cardContentOf(
     stubs,
     marksHeight,
     padding,
-    width: Math.min(stepped, MAX_WIDTH),
+    width: Math.min(Math.ceil(width / WIDTH_STEP) * WIDTH_STEP, MAX_WIDTH),
     height,
   }
 }

@@ -5,7 +5,8 @@ import { pairsOf } from '../../../../test/gallery/pairs.ts'
 import { hostileMaps } from '../../../../test/maps/hostile-maps.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { cases } from '../../../../test/rig/cases.ts'
-import { doOverlap, isWithin } from '../geometry/rect.ts'
+import { samplesOf } from '../geometry/path.ts'
+import { contains, doOverlap, isWithin } from '../geometry/rect.ts'
 import { buildScene, defaultOptions, recolorScene, type SceneOptions } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
 import { contrast, MIN_TEXT_CONTRAST } from './color.ts'
@@ -55,6 +56,25 @@ describe('the zones of a picture', () => {
     expect(scene.zones.map((it) => it.caption)).toEqual(['pay', 'mail'])
     expect(idsIn(scene, 'pay')).toEqual(['pay-api', 'pay-cron', 'pay-db'])
     expect(idsIn(scene, 'mail')).toEqual(['mail-in', 'mail-log', 'mail-out', 'mail-spam'])
+  })
+
+  it('have captions beside lines, if there is a place', async () => {
+    const nodes = [
+      { id: 'api', label: 'Payments API' },
+      { id: 'ledger', label: 'Ledger' },
+      { id: 'mongo', label: 'DocDB', tech: 'MongoDB' },
+      { id: 'queue', label: 'Work queue' },
+      { id: 'lake', label: 'Warehouse', tech: 'Iceberg on S3', spend: 44_000 },
+      { id: 'search', label: 'Charge search', tech: 'Elasticsearch' },
+    ]
+    const edges = ['api mongo', 'api ledger', 'queue search', 'queue lake'].map((it) => {
+      const [source = '', target = ''] = it.split(' ')
+      return { source, target }
+    })
+    const { zones, connectors } = await sceneOf(mapOf(nodes, edges), 'role')
+    expect(zones.map((it) => it.caption)).toContain('Data stores')
+    const points = connectors.flatMap(({ path }) => samplesOf(path, 1))
+    for (const zone of zones) expect(points.filter((it) => contains(captionRect(zone), it))).toEqual([])
   })
 
   it.each([300, 301, 900])('hold the services of each team of %d services', async (count) => {

@@ -1,12 +1,15 @@
 import { oneLine } from '@maps/shared/text'
-import { boundingBox, contains, doOverlap, type Point, type Rect } from '../geometry/rect.ts'
+import { createBudget } from '../geometry/budget.ts'
+import { boundingBox, contains, doOverlap, inflate, type Point, type Rect } from '../geometry/rect.ts'
 import type { ServiceGroup } from '../layout/service-groups.ts'
 import type { ColoredRole } from '../technology/technologies.ts'
 import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type Measure, type TextLine, wrap } from '../text/text.ts'
 import { mix } from './color.ts'
+import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Primitive } from './display-list.ts'
+import { createLineIndex } from './line-index.ts'
 import { baseline } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
@@ -21,6 +24,8 @@ export interface Zone {
   rect: Rect
   caption: string
   line: TextLine | undefined
+  /** Left edge of the caption. */
+  captionX: number
   role: ColoredRole | undefined
   /** Number of zones around it. */
   level: number
@@ -32,7 +37,12 @@ const MAX_CAPTION_WIDTH = 200
 /** Px between a zone's border and its cards and inner zones. */
 const PADDING = { side: 16, top: 34, bottom: 16 }
 const RADIUS = 12
-const CAPTION = { x: 14, y: 6, height: 20 }
+/** `gap` is the least distance in px to lines, of which points are compared every `step` px. */
+const CAPTION = { x: 14, y: 6, height: 20, gap: 4, step: 4 }
+/** Places of a caption, as shares of the space to the right of it. */
+const captionPlaces = [0, 0.25, 0.5, 0.75, 1]
+/** Maximum number of comparisons of captions with points of lines. Further captions stay on the left. */
+const MAX_COMPARED = 2_000_000
 /** Shares of a zone's colour in its area, by level, and in its border. */
 const TINTS = [0.06, 0.11] as const
 const BORDER_TINT = 0.25
@@ -58,7 +68,7 @@ export function zonesOf(
     if (cards.some((it) => doOverlap(it.rect, rect) && !own.has(it.id))) return
     const width = Math.min(MAX_CAPTION_WIDTH, rect.width - 2 * CAPTION.x)
     const [line] = wrap(withDrawnAccents(oneLine(caption)), captionFonts[level]!, width, 1, measure)
-    zones.splice(before, 0, { rect, caption, line, role, level })
+    zones.splice(before, 0, { rect, caption, line, captionX: rect.x + CAPTION.x, role, level })
   }
   for (const it of groups) place(it, it.role, 0)
   return zones
@@ -70,8 +80,20 @@ function around({ x, y, width, height }: Rect): Rect {
 }
 
 /** The place of a zone's caption. */
-export function captionRect({ rect, line }: Zone): Rect {
-  return { x: rect.x + CAPTION.x, y: rect.y + CAPTION.y, width: line?.width ?? 0, height: CAPTION.height }
+export function captionRect({ rect, line, captionX }: Zone): Rect {
+  return { x: captionX, y: rect.y + CAPTION.y, width: line?.width ?? 0, height: CAPTION.height }
+}
+
+/** Moves captions that would cover a line to the right, to the first place at the tops of their zones without any. */
+export function moveCaptions(zones: readonly Zone[], connectors: readonly Connector[]): Zone[] {
+  if (zones.length === 0 || connectors.length > CROWDED_EDGES) return [...zones]
+  const budget = createBudget(MAX_COMPARED)
+  const lines = createLineIndex(connectors, CAPTION.step, budget)
+  return zones.map((zone) => {
+    const space = zone.rect.width - 2 * CAPTION.x - (zone.line?.width ?? 0)
+    const places = captionPlaces.map((share) => ({ ...zone, captionX: zone.captionX + share * space }))
+    return places.find((it) => budget.isSpent || !lines.has(inflate(captionRect(it), CAPTION.gap))) ?? zone
+  })
 }
 
 /** The colour behind a point: that of the innermost zone, or of the canvas. */

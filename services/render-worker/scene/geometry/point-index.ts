@@ -6,8 +6,8 @@ import { createSpatialHash } from './spatial-hash.ts'
 /** A spatial index of points, each with an owner. */
 export interface PointIndex<Owner> {
   add(point: Point, owner: Owner): void
-  /** Whether a point in `rect` belongs to another owner, and is less than `distance` px from its middle. */
-  has(rect: Rect, owner: Owner, distance?: number): boolean
+  /** Whether a point in `rect` belongs to another owner, or to any, and is less than `distance` px from its middle. */
+  has(rect: Rect, owner?: Owner, distance?: number): boolean
 }
 
 const CELL = 48
