@@ -290,6 +290,18 @@ it('the comparison with a file says who may see the map, as a push does', async 
   expect((await runAgainst(stored, ['push', file, '--dry-run'])).stdout).toContain('Tea')
 })
 
+it('no option has the name of one that Node looks for behind the script, too', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-cli-'))
+  const script = join(folder.path, 'script.js')
+  await writeFile(script, 'console.log("done")')
+  await writeFile(join(folder.path, 'preload.cjs'), 'console.log("preloaded")')
+  await writeFile(join(folder.path, 'file'), `NODE_OPTIONS=--require=${join(folder.path, 'preload.cjs')}`)
+  const names = new Set(commands.flatMap(({ options }) => Object.keys(options)))
+  const words = Array.from(names, (it) => [`--${it}`, join(folder.path, 'file')]).flat()
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...words])
+  expect(stdout).toBe('done\n')
+})
+
 describe('an exit code', () => {
   it.each<[name: keyof typeof exitCodes, step: Reply]>([
     ['undecided', { status: 503, headers: { 'Retry-After': '3600' } }],

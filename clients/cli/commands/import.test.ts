@@ -73,7 +73,7 @@ describe('an import', () => {
   })
 
   it('draws connections from environment values, and takes variables from a file', async () => {
-    const words = ['--infer', '--env-file', 'FOLDER/other.env', '--json']
+    const words = ['--infer', '--variables', 'FOLDER/other.env', '--json']
     const { stdout, stderr, map } = await importFile('compose', compose, ...words)
     expect(map).toMatchObject({
       nodes: [{ tech: 'nginx:18' }, { tech: 'postgres:18' }],
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(JSON.parse(stdout)).toMatchObject({ leftOut: [] })
   })
 
-  it.each(['--infer', '--env-file=x'])('of a Structurizr workspace takes no %s', async (word) => {
+  it.each(['--infer', '--variables=x'])('of a Structurizr workspace takes no %s', async (word) => {
     const { code, stderr } = await importFile('structurizr', '{}', word)
     expect(code).toBe(exitCodes.usage)
     expect(stderr).toContain('is for Compose files.')

@@ -12,9 +12,9 @@ import { plain, printLine } from '../output.ts'
 import { printSaved } from '../save-map.ts'
 import { pinOption, saveOptions } from './shared-options.ts'
 
-/** @NOTE Node itself reports a missing --env-file, and exits with 9: https://github.com/nodejs/node/issues/54232 */
+/** @NOTE Node looks for its own --env-file behind a script, too, and applies the NODE_OPTIONS in it: https://github.com/nodejs/node/issues/54232 */
 const composeOptions = {
-  'env-file': {
+  variables: {
     kind: 'text',
     value: 'FILE',
     isFile: true,
@@ -28,7 +28,7 @@ export const importMap = defineCommand({
   name: 'import',
   summary: 'create or update a map from a Compose file or a Structurizr workspace',
   details: [
-    'compose: each service, of any profile, becomes a service of the map, with its image as technology and a connection to each service in depends_on, links, volumes_from and network_mode. The files in include and extends are read, too. Variables have their values from the environment, else from --env-file or the .env beside the file, as in Compose.',
+    'compose: each service, of any profile, becomes a service of the map, with its image as technology and a connection to each service in depends_on, links, volumes_from and network_mode. The files in include and extends are read, too. Variables have their values from the environment, else from --variables or the .env beside the file, as in Compose.',
     'structurizr: people, software systems, containers and custom elements, with their relationships; what the JSON export of a workspace holds.',
     "The map is the one of the given name, or of the file's own. The next import keeps ids, names, positions, costs and the looks of connections, and changes only what the file says. Services and connections that the file does not have stay in the map, unless --prune is given. A line on standard error tells what the import leaves out; with --json, also leftOut.",
   ],
@@ -59,7 +59,8 @@ export const importMap = defineCommand({
     const leftOut = isInferring ? read.leftOut : [...read.leftOut, ...inferableOf(inferred)]
     const maps = await connect(context)
     const name = options.name ?? drawing.name ?? folderNameOf(file!)
-    const id = options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
+    const id =
+      options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
     const { 'dry-run': isDryRun = false, note, prune: isPruned = false, pin: isPinned = false } = options
     if (isPruned) {
       refuseIncomplete(leftOut)
@@ -98,12 +99,12 @@ async function readDrawing(
 ): Promise<Drawing> {
   const misplaced = Object.keys(composeOptions).find((it) => kind !== 'compose' && it in options)
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for Compose files.`)
-  const envFile = options['env-file']
+  const { variables } = options
   return drawingReaders[kind]({
     source: nameOfInput(file),
     text: await readTextInput(context, file),
     folder: resolve(file === STANDARD_STREAM ? '.' : dirname(file)),
     env: context.env,
-    envFile: envFile === undefined ? undefined : await readTextInput(context, envFile),
+    envFile: variables === undefined ? undefined : await readTextInput(context, variables),
   })
 }

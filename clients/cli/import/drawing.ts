@@ -10,7 +10,7 @@ export interface ImportInput {
   /** Folder of the file. */
   folder: string
   env: Environment
-  /** Text of the file of `--env-file`. */
+  /** Text of the file of `--variables`. */
   envFile?: string | undefined
   /** Gets the absolute paths of all other files that are read or looked for, also where the import then fails. */
   files?: Set<string>

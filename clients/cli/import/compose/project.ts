@@ -51,7 +51,7 @@ function unsetIn(leftOut: LeftOutList): Unset {
   }
 }
 
-/** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
+/** The environment, and variables that it lacks from `--variables` or from the `.env` beside the file. */
 async function readVariables(
   { folder, env, envFile, files }: ImportInput,
   leftOut: LeftOutList,
