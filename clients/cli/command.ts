@@ -20,7 +20,8 @@ export type Option = { summary: string; short?: string } & (
   | { kind: 'flag' }
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'number'; value: string }
-  | { kind: 'text'; value: string; isFile?: true }
+  /** A list has commas between its values. */
+  | { kind: 'text'; value: string; isFile?: true; isList?: true }
 )
 
 /** Option definitions of a command, keyed by long name. */

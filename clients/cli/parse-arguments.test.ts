@@ -13,6 +13,7 @@ const command = defineCommand({
   options: {
     theme: { kind: 'choice', choices: ['light', 'dark'], summary: 'how' },
     layers: { kind: 'number', short: 'l', value: 'N', summary: 'how many' },
+    tints: { kind: 'text', value: 'NAMES', isList: true, summary: 'which' },
     output: { kind: 'text', short: 'o', value: 'FILE', summary: 'where' },
     'no-frame': { kind: 'flag', summary: 'without' },
   },
@@ -22,7 +23,7 @@ const command = defineCommand({
 
 describe('a command line', () => {
   it('has arguments and options in any order', () => {
-    const words = ['-o', '-', 'north', '--layers=2.5', 'second', '--no-frame', '--theme', 'dark']
+    const words = ['-o', '-', 'north', '--layers=2.5', 'second', '--no-frame', '--theme', 'dark', '--no-frame']
     expect(parseArguments(command, words)).toEqual({
       args: ['north', 'second'],
       options: { output: '-', layers: 2.5, 'no-frame': true, theme: 'dark' },
@@ -42,6 +43,11 @@ describe('a command line', () => {
     ['--layers must be a number, not many.', ['north', '--layers', 'many']],
     ['--layers must be a number, not .', ['north', '--layers', '']],
     ['--theme must be light or dark, not blue.', ['north', '--theme', 'blue']],
+    ['--output is given more than once. It takes one value.', ['north', '-o', 'a', '--output=b']],
+    [
+      '--tints is given more than once. Give all of its values once, with commas between them.',
+      ['north', '--tints', 'red', '--tints', 'blue'],
+    ],
   ])('that is not valid is refused with: %s', (error, words) => {
     expect(() => parseArguments(command, words)).toThrow(new UsageError(error))
   })

@@ -11,7 +11,11 @@ const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
  * @throws UsageError that names the invalid argument or option
  */
 export function parseArguments(command: Command, words: readonly string[]): Pick<Call, 'args' | 'options'> {
-  const { values, positionals } = parseWords(command, words)
+  const { values, positionals, tokens } = parseWords(command, words)
+  checkRepetition(
+    command,
+    tokens.flatMap((it) => (it.kind === 'option' ? it.name : [])),
+  )
   checkArguments(command, positionals)
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   const options = given.map(([name, value]) => [name, readOption(name, command.options[name]!, value!)] as const)
@@ -24,7 +28,7 @@ function parseWords({ options }: Command, words: readonly string[]) {
     return [name, { type, ...(short !== undefined && { short }) }] as const
   })
   try {
-    return parseArgs({ args: [...words], options: Object.fromEntries(kinds), allowPositionals: true, strict: true })
+    return parseArgs({ args: [...words], options: Object.fromEntries(kinds), allowPositionals: true, tokens: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     const sentence = `${error.message.split(/\. |\n/)[0]!.replace(/\.$/, '')}.`
@@ -32,6 +36,16 @@ function parseWords({ options }: Command, words: readonly string[]) {
     const suggestion = unknown === undefined ? '' : didYouMean(unknown, [...Object.keys(options), 'help'], '--')
     throw new UsageError(sentence + suggestion)
   }
+}
+
+/** Of an option that is given twice, the parser takes the last value alone. A flag has none. */
+function checkRepetition({ options }: Command, names: readonly string[]): void {
+  const name = names.find((it, index) => options[it]!.kind !== 'flag' && names.indexOf(it) < index)
+  if (name === undefined) return
+  const option = options[name]!
+  const isList = option.kind === 'text' && option.isList
+  const advice = isList ? 'Give all of its values once, with commas between them.' : 'It takes one value.'
+  throw new UsageError(`--${name} is given more than once. ${advice}`)
 }
 
 function checkArguments({ args }: Command, words: readonly string[]): void {

@@ -36,7 +36,7 @@ async function drift(content: string, ...words: string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const cwd = process.cwd()
   process.chdir(folder.path)
-  const code = await run(['drift', id, '--observed', 'seen.yml', ...words], {
+  const code = await run(['drift', id, ...(words.includes('--observed') ? [] : ['--observed', 'seen.yml']), ...words], {
     env: { MAPS_URL: server.url, MAPS_TOKEN: 'token' },
     stdin: new PassThrough().end(),
     stdout,

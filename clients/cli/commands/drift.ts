@@ -25,8 +25,8 @@ const inputOptions = {
     isFile: true,
     summary: 'names of services in that file, as in "cart: [cart-api]"',
   },
-  ignore: { kind: 'text', value: 'PATTERNS', summary: 'services to leave out, as in "queue/*,user"' },
-  label: { kind: 'text', value: 'LABELS', summary: 'compare one environment, as in env=prod' },
+  ignore: { kind: 'text', value: 'PATTERNS', isList: true, summary: 'services to leave out, as in "queue/*,user"' },
+  label: { kind: 'text', value: 'LABELS', isList: true, summary: 'compare one environment, as in env=prod' },
 } as const
 
 /** The `maps drift` command. */
