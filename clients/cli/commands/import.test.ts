@@ -65,6 +65,15 @@ describe('an import', () => {
     expect(map).toBeUndefined()
   })
 
+  it('takes an empty name of a map for the name of none', async () => {
+    const { code, stderr, map } = await importFile('compose', 'services: { web: {} }', '--map', '', '--prune')
+    expect({ code, stderr, map }).toMatchObject({
+      code: exitCodes.noSuchMap,
+      stderr: expect.stringContaining('No map is named ""'),
+      map: undefined,
+    })
+  })
+
   it('removes nothing for a file without a service', async () => {
     const { code, stderr, map } = await importFile('compose', 'name: shop\nservices:', '--prune')
     expect(code).toBe(exitCodes.failed)

@@ -60,7 +60,7 @@ export const importMap = defineCommand({
     const maps = await connect(context)
     const name = options.name ?? drawing.name ?? folderNameOf(file!)
     const id =
-      options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
+      options.map !== undefined ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
     const { 'dry-run': isDryRun = false, note, prune: isPruned = false, pin: isPinned = false } = options
     if (isPruned) {
       refuseIncomplete(leftOut)
