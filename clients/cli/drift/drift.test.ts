@@ -243,6 +243,23 @@ metadata: { name: db }
     seen: graph('shop ~ mail'),
     ignore: 'q2',
   },
+  'messages through a broker on which both ends depend': {
+    map: 'orders > kafka, billing > kafka',
+    seen: graph('orders ~ billing'),
+  },
+  'messages beside a database on which both ends depend': {
+    map: 'orders > db, billing > db',
+    seen: graph('orders ~ billing, orders = db, billing = db'),
+    drift: ['+ orders → billing'],
+  },
+  'messages through a broker and beside a database on which both ends depend': {
+    map: 'orders > kafka, billing > kafka, orders > db, billing > db',
+    seen: graph('orders ~ billing, orders = db, billing = db'),
+  },
+  'messages through a broker that leads to the receiver, beside what both ends depend on': {
+    map: 'orders > kafka, kafka > billing, orders > cache, billing > cache',
+    seen: graph('orders ~ billing, orders * cache, billing * cache'),
+  },
   'a broker that its sender names': { map: 'shop > kafka, kafka > mail', seen: graph('shop * kafka, shop ~ mail') },
   'databases and users': {
     map: 'web > api, api > orders',

@@ -20,8 +20,8 @@ export interface ObservedService {
 export interface ObservedConnection {
   client: string
   server: string
-  /** `message` if it passes through a message broker, `virtual` if one end is known only from the spans of the other. Default: request. */
-  type?: 'message' | 'virtual' | undefined
+  /** `message` if it passes through a message broker; `database` and `virtual` if one end is known only from the spans of the other. Default: request. */
+  type?: 'message' | 'database' | 'virtual' | undefined
   evidence: Evidence
 }
 

@@ -14,6 +14,8 @@ export interface Pair {
   isMessage: boolean
   /** Whether one end alone has told of it. */
   isVirtual: boolean
+  /** Whether its target was seen as a database. */
+  hasDatabase: boolean
 }
 
 /** What was seen of the connections of a map. */
@@ -31,25 +33,31 @@ export function pairsOf(connections: readonly ObservedConnection[], idOf: (name:
     const [source, target] = [idOf(client), idOf(server)]
     if (source === target) continue
     const key = JSON.stringify([source, target])
-    const pair = pairs.get(key) ?? { source, target, evidence: [], hasMessage: false, isMessage: true, isVirtual: true }
+    const pair = pairs.get(key) ?? newPair(source, target)
     pair.evidence.push(evidence)
     pair.hasMessage ||= type === 'message'
     pair.isMessage &&= type === 'message'
-    pair.isVirtual &&= type === 'virtual'
+    pair.isVirtual &&= type === 'virtual' || type === 'database'
+    pair.hasDatabase ||= type === 'database'
     pairs.set(key, pair)
   }
   return [...pairs.values()]
 }
 
+function newPair(source: string, target: string): Pair {
+  return { source, target, evidence: [], hasMessage: false, isMessage: true, isVirtual: true, hasDatabase: false }
+}
+
 /**
  * Finds the connections of the map that were seen. Traces show a message as a connection from its sender to its receiver: it is that of both
- * with the one service of the map between them which sends no spans, the broker.
+ * with the one service of the map between them which sends no spans, the broker. A map may also draw the receiver as depending on the broker.
  * @param ignored ids of services that are a broker only if no other service can be
  * @throws Failure if a message may pass through several services
  */
 export function seeEdges({ edges }: MapContent, pairs: readonly Pair[], ignored: ReadonlySet<string>): SeenEdges {
   const between = edgesByEnds(edges)
   const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]))
+  const databases = new Set(pairs.filter((it) => it.hasDatabase).map((it) => it.target))
   const seen = new Set<MapEdge>()
   const brokers = new Set<string>()
   const undeclared: Pair[] = []
@@ -57,13 +65,15 @@ export function seeEdges({ edges }: MapContent, pairs: readonly Pair[], ignored:
     const { source, target, hasMessage, isMessage } = pair
     const direct = between.get(source)?.get(target)
     // Messages alone between two connected services need no broker.
-    const broker =
-      !hasMessage || (direct && isMessage) ? undefined : findBroker(pair, between, told, ignored, direct !== undefined)
+    const isThroughBroker = hasMessage && !(direct && isMessage)
+    const candidates = isThroughBroker ? brokersOf(pair, between, told, databases) : []
+    const broker = chooseBroker(pair, candidates, ignored, direct !== undefined)
     if (direct) for (const it of direct) seen.add(it)
     else if (broker === undefined || !isMessage) undeclared.push(pair)
     if (broker === undefined) continue
     brokers.add(broker)
-    for (const it of [...between.get(source)!.get(broker)!, ...between.get(broker)!.get(target)!]) seen.add(it)
+    const toReceiver = between.get(broker)?.get(target) ?? between.get(target)!.get(broker)!
+    for (const it of [...between.get(source)!.get(broker)!, ...toReceiver]) seen.add(it)
   }
   return { edges: seen, brokers, undeclared }
 }
@@ -88,16 +98,24 @@ function edgesByEnds(edges: readonly MapEdge[]): EdgesByEnds {
   return bySource
 }
 
-function findBroker(
+/** The services through which a message may pass: those that lead to its receiver, else those on which both ends depend, as on a broker or a database. */
+function brokersOf(
   { source, target }: Pair,
   between: EdgesByEnds,
   told: ReadonlySet<string>,
+  databases: ReadonlySet<string>,
+): string[] {
+  const next = [...(between.get(source)?.keys() ?? [])].filter((it) => !told.has(it))
+  const leading = next.filter((it) => between.get(it)?.has(target))
+  return leading.length > 0 ? leading : next.filter((it) => between.get(target)?.has(it) && !databases.has(it))
+}
+
+function chooseBroker(
+  { source, target }: Pair,
+  candidates: readonly string[],
   ignored: ReadonlySet<string>,
   isDirect: boolean,
 ): string | undefined {
-  const candidates = [...(between.get(source)?.keys() ?? [])].filter(
-    (it) => !told.has(it) && between.get(it)?.has(target),
-  )
   const compared = candidates.filter((it) => !ignored.has(it))
   const [broker, ...others] = compared.length > 0 ? compared : candidates
   if (broker === undefined || others.length === 0) return broker

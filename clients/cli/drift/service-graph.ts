@@ -15,7 +15,7 @@ const REQUESTS = /^$|traces_service_graph_request(?:_total)?$/
 /** Values of `connection_type`: https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/connector/servicegraphconnector */
 const types: ReadonlyMap<string | undefined, ObservedConnection['type']> = new Map([
   ['messaging_system', 'message'],
-  ['database', 'virtual'],
+  ['database', 'database'],
   ['virtual_node', 'virtual'],
 ] as const)
 
