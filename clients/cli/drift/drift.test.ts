@@ -570,10 +570,25 @@ describe('drift cannot be told, and a sentence says why:', () => {
       { map: 'web > cart-service=Basket-Service', seen: graph('web > cart, web > basket') },
       /cart and basket may all be cart-service$/,
     ],
+    [
+      'two names with the core of one service',
+      { map: 'web > orders', seen: graph('web > orders-service, web > orders:8080') },
+      /orders-service and orders:8080 may all be orders$/,
+    ],
+    [
+      'a name with the core of two services',
+      { map: 'web > orders-svc, web > orders-service', seen: graph('web > orders') },
+      /orders may be orders-svc or orders-service$/,
+    ],
     ['two names, one an alias', { map: shop, seen: graph('web > x, web > api'), alias: 'api: x' }, /may all be api$/],
     [
       'two brokers',
       { map: 'a > q, a > r, q > b, r > b', seen: graph('a ~ b') },
+      /^Messages from a to b may pass through q or r\./,
+    ],
+    [
+      'two brokers on which both ends depend',
+      { map: 'a > q, a > r, b > q, b > r', seen: graph('a ~ b') },
       /^Messages from a to b may pass through q or r\./,
     ],
     [

@@ -47,15 +47,16 @@ export function matchNames(
   const named = services.map(({ name, label }) => ({ id: name, label }))
   const nodesByCore = indexBy(nodes, namesIn(coreOf))
   const byCore = new Map<string, Set<string>>()
-  for (const [core, [name, ...others]] of indexBy(named, namesIn(coreOf))) {
-    const [id, ...rivals] = nodesByCore.get(core) ?? []
-    const isOnlyOne = others.length === 0 && rivals.length === 0
-    if (isOnlyOne && name !== undefined && id !== undefined && !matched.has(name) && !claims.has(id))
-      byCore.set(id, (byCore.get(id) ?? new Set()).add(name))
+  for (const [core, names] of indexBy(named, namesIn(coreOf))) {
+    const ids = nodesByCore.get(core) ?? new Set()
+    if ([...names].some((it) => matched.has(it)) || [...ids].some((it) => claims.has(it))) continue
+    if (ids.size > 1) ambiguous.push(`${[...names].join(' and ')} may be ${[...ids].join(' or ')}`)
+    else for (const id of ids) byCore.set(id, new Set([...(byCore.get(id) ?? []), ...names]))
   }
-  refuseAmbiguous(
-    [...byCore].flatMap(([id, names]) => (names.size > 1 ? [`${[...names].join(' and ')} may all be ${id}`] : [])),
-  )
+  for (const [id, names] of byCore) {
+    if (names.size > 1) ambiguous.push(`${[...names].join(' and ')} may all be ${id}`)
+  }
+  refuseAmbiguous(ambiguous)
   for (const [id, [name]] of byCore) matched.set(name!, id)
   return matched
 }
