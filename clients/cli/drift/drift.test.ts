@@ -335,6 +335,18 @@ traces_service_graph_request_total{client="web",server="beta","client_k8s.cluste
     alias: 'api: aws_lambda_function.api\norders: [module.shop.aws_db_instance.orders]',
     drift: ['- bucket', '- orders → bucket'],
   },
+  'terraform graph with instances of modules and resources': {
+    map: 'module.m.aws_instance.web > module.m.aws_subnet.main, module.m.aws_subnet.main > aws_vpc.main',
+    seen: String.raw`digraph {
+  "module.m[\"eu\"].aws_instance.web[0]" -> "module.m[\"eu\"].aws_subnet.main[\"a]b\"]"
+  "module.m[\"us.a]\"].aws_instance.web[1] (expand)" -> "module.m[0].aws_subnet.main[\"c\"]"
+  "module.m[0].aws_subnet.main (expand)" -> "module.m[\"eu\"].output.vpc"
+  "module.m[\"eu\"].output.vpc" -> "aws_vpc.main"
+  "module.m[\"eu\"].aws_subnet.main" -> "module.m[\"eu\"].provider[\"registry.terraform.io/hashicorp/aws\"]"
+  "module.m[\"eu\"].provider[\"registry.terraform.io/hashicorp/aws\"]" -> "aws_iam_role.other"
+}
+`,
+  },
   'terraform graph of a plan': {
     map: 'aws_instance.web',
     seen: terraformPlan,

@@ -5,15 +5,16 @@ import type { Evidence, Observation } from './observation.ts'
 /** Many times the edges of the largest map. */
 const MAX_CONNECTIONS = 100_000
 const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/
+/** Matches the key of an instance, as in `["eu"]` or `[0]`. In its brackets, a provider has its address. */
+const KEY = /(?<!provider)\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g
 /**
  * Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore; names have
  * letters of any script.
  */
-const RESOURCE =
-  /^((?:module\.[\p{ID_Continue}-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\p{ID_Continue}-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/u
+const RESOURCE = /^((?:module\.[\p{ID_Continue}-]+\.)*[a-z\d]+_\w+\.[\p{ID_Continue}-]+)(?: \(\w+\))?$/u
 /** Matches what resources depend on without using each other: a provider, the root, and the end of anything but a module. */
 const END =
-  /^(?:(?:module\.[\p{ID_Continue}-]+(?:\[[^\]]*\])?\.)*provider\[|root$|(?!module\.[\p{ID_Continue}.-]+ \(close\)$).* \(close\)$)/u
+  /^(?:(?:module\.[\p{ID_Continue}-]+\.)*provider\[|root$|(?!module\.[\p{ID_Continue}.-]+ \(close\)$).* \(close\)$)/u
 
 /** Whether a text is a directed graph in the DOT language. */
 export function isDot(text: string): boolean {
@@ -35,7 +36,7 @@ export function readTerraformGraph(source: string, text: string): Observation {
   const dependencies = new Map<string, string[]>()
   const clients: { name: string; node: string; evidence: Evidence }[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    const [from, to] = (LINE.exec(line) ?? []).slice(1).map((it) => it?.replaceAll('\\"', '"').replace('[root] ', ''))
+    const [from, to] = (LINE.exec(line) ?? []).slice(1).map((it) => it && nodeOf(it))
     if (from === undefined) continue
     const name = resourceOf(from)
     const evidence = { place: `line ${index + 1}` }
@@ -58,6 +59,11 @@ export function readTerraformGraph(source: string, text: string): Observation {
     for (const server of servers) observation.connections.push({ client, server, evidence })
   }
   return observation
+}
+
+/** A node of the graph. All instances of a resource, also of those of a module, are one service. */
+function nodeOf(quoted: string): string {
+  return quoted.replaceAll('\\"', '"').replace('[root] ', '').replaceAll(KEY, '')
 }
 
 /** The first resources on the ways from a node. */
