@@ -86,6 +86,21 @@ describe('an object without a namespace may be in any:', () => {
   })
 })
 
+it('a host of the world is no service, although one has its name, and a namespace of the file tells one of the cluster', () => {
+  const seen = (host: string, namespace?: string): string[] => {
+    const documents = [
+      workload('web', env(host)),
+      workload('grafana', namespace === undefined ? {} : { namespace }),
+      service('grafana', namespace),
+    ]
+    return readManifests('seen', documents, []).connections.map(arrow)
+  }
+  expect(seen('grafana.com')).toEqual([])
+  expect(seen('grafana.com.svc')).toEqual(['web → grafana'])
+  expect(seen('grafana.com', 'com')).toEqual(['web → grafana'])
+  expect(seen('grafana')).toEqual(['web → grafana'])
+})
+
 describe('a container names a host:', () => {
   const fromSecret = { name: 'HOST', valueFrom: { secretKeyRef: { name: 'hosts', key: 'HOST' } } }
   it.each<[name: string, container: Container, leftOut?: string[]]>([

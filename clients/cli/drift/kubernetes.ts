@@ -49,12 +49,13 @@ export function readManifests(
     return { name: it.name, namespace: it.namespace, services: (selected.length > 0 ? selected : [it]).map(nameOf) }
   })
   const hosts = byName(backends)
+  const namespaces = new Set(manifests.map((it) => (it.kind === 'Namespace' ? it.name : it.namespace)))
   const configMaps = byName(manifests.filter((it) => it.kind === 'ConfigMap'))
   const leftOut = new LeftOutList()
   for (const it of manifests.filter(isOtherWorkload)) leftOut.add('otherWorkloads', titleOf(it))
   const connections = workloads.flatMap((workload) => {
     const hostNames = hostsOfPods(workload, configMaps, leftOut)
-    const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, hosts)))
+    const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, { hosts, namespaces })))
     const evidence = { place: titleOf(workload) }
     return Array.from(servers, (server) => ({ client: nameOf(workload), server, evidence }))
   })
@@ -82,11 +83,19 @@ function namesOf(
   }
 }
 
-/** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
-function servicesAt(host: string, namespace: string | undefined, hosts: ByName<Backend>): string[] {
+/**
+ * The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before
+ * it. Without `svc`, what is after the name is a namespace only if the file has it: `grafana.com` is a host of the world.
+ */
+function servicesAt(
+  host: string,
+  namespace: string | undefined,
+  { hosts, namespaces }: { hosts: ByName<Backend>; namespaces: ReadonlySet<string | undefined> },
+): string[] {
   for (const it of [host, host.replace(/^[^.]*-\d+\./, '')]) {
-    const [service = '', space = namespace, svc = 'svc'] = it.split('.')
-    const reached = svc === 'svc' ? reachedFrom(space, hosts.get(service) ?? []) : []
+    const [service = '', space = namespace, svc] = it.split('.')
+    const isOfCluster = svc === undefined ? space === namespace || namespaces.has(space) : svc === 'svc'
+    const reached = isOfCluster ? reachedFrom(space, hosts.get(service) ?? []) : []
     if (reached.length > 0) return reached.flatMap(({ services }) => services)
   }
   return []
