@@ -47,6 +47,18 @@ describe('variables of a Compose file', () => {
   })
 })
 
+it('the name of the project is a variable, from the environment, the file or its folder', async () => {
+  const service = 'services: { web: { image: "${COMPOSE_PROJECT_NAME}-web" } }'
+  const named = `name: shop\n${service}`
+  expect(await read({ 'app/compose.yml': service })).toMatchObject({ images: { web: 'app-web' }, leftOut: {} })
+  expect((await read({ 'app/compose.yml': named })).images).toEqual({ web: 'shop-web' })
+  expect((await read({ 'app/compose.yml': named, 'app/.env': 'COMPOSE_PROJECT_NAME=x' })).images).toEqual({
+    web: 'x-web',
+  })
+  const other = await read({ 'app/compose.yml': service }, { folder: '/nowhere/_My.Shop-2' })
+  expect(other.images).toEqual({ web: 'myshop-2-web' })
+})
+
 describe('files of variables of a service', () => {
   it('stand below its own, in their order, also where it extends or overrides another', async () => {
     const { services, leftOut } = await read({

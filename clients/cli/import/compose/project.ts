@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { ImportInput } from '../drawing.ts'
 import type { LeftOutList } from '../left-out.ts'
@@ -34,13 +34,20 @@ export async function readProject(input: ImportInput, leftOut: LeftOutList): Pro
   if (!files.some(({ content }) => content['services'] !== undefined || content['include'] !== undefined)) {
     throw new Failure(`${source} is no Compose file: it has no services.`)
   }
-  const variables = await readVariables(input, leftOut)
-  const name = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
-  return {
-    // A name that is an unset variable counts as none.
-    name: name === undefined ? undefined : substitute(name, variables) || undefined,
-    services: await new ProjectReader(input, leftOut).read(files, { folder, variables }),
-  }
+  const outer = await readVariables(input, leftOut)
+  const ownName = files.map((it) => it.content['name']).findLast((it) => typeof it === 'string')
+  // A name that is an unset variable counts as none.
+  const name = ownName === undefined ? undefined : substitute(ownName, outer) || undefined
+  // Compose always sets it.
+  const variables = new Map([['COMPOSE_PROJECT_NAME', name ?? projectNameOf(folder)], ...outer])
+  return { name, services: await new ProjectReader(input, leftOut).read(files, { folder, variables }) }
+}
+
+/** The name of a project that has none of its own: that of its folder, in the letters that a name may have. */
+function projectNameOf(folder: string): string {
+  return basename(folder)
+    .toLowerCase()
+    .replaceAll(/^[^a-z\d]+|[^a-z\d_-]/g, '')
 }
 
 /** Tells of variables without a value as something left out: they are empty, as in Compose. */
