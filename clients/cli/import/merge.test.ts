@@ -96,6 +96,25 @@ describe('a drawing', () => {
     expect(mergeDrawing(current, inferred, false).edges).toEqual([looks])
   })
 
+  it('keeps further connections between the ends of one that it has without a label', () => {
+    const edge = { source: 'web', target: 'db' }
+    const [reads, writes] = ['reads', 'writes'].map((label) => ({ ...edge, label }))
+    const current = { nodes: drawing.nodes, edges: [reads!, writes!, { source: 'db', target: 'web' }] }
+    expect(mergeDrawing(current, drawing, true).edges).toEqual([reads, writes])
+    expect(mergeDrawing(current, { ...drawing, edges: [reads!] }, true).edges).toEqual([reads])
+  })
+
+  it.each(['both', 'none'] as const)('has a connection of the map that leads both ways: %s', (arrow) => {
+    const current = { nodes: drawing.nodes, edges: [{ source: 'db', target: 'web', label: 'syncs', arrow }] }
+    const back = { source: 'db', target: 'web' }
+    for (const isPruned of [true, false]) {
+      expect(mergeDrawing(current, drawing, isPruned).edges).toEqual(current.edges)
+      expect(mergeDrawing(current, { ...drawing, edges: [...drawing.edges, back] }, isPruned).edges).toEqual(
+        current.edges,
+      )
+    }
+  })
+
   it('tells connections of the same two services apart by their labels', () => {
     const edge = { source: 'web', target: 'db' }
     const [reads, writes, backs] = ['reads', 'writes', 'backs up'].map((label) => ({ ...edge, label }))

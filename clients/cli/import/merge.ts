@@ -10,7 +10,8 @@ export interface Merged extends Pick<ArchitectureMap, 'nodes' | 'edges'> {
 
 /**
  * Merges a drawing into a map. The map keeps its ids, names, positions, costs and styles. Inferred connections are not added.
- * @param isPruned removes the services and connections that the drawing lacks, also as inferred ones; dashed ones only where it has read all variables
+ * @param isPruned removes the services and connections that the drawing lacks, also as inferred ones; dashed ones only where it has read all variables.
+ * Several connections between the ends of a drawn one without a label may all be this one
  */
 export function mergeDrawing(
   current: Pick<ArchitectureMap, 'nodes' | 'edges'> | undefined,
@@ -27,14 +28,15 @@ export function mergeDrawing(
     ...drawing.nodes.flatMap((it) => (known.some(({ id }) => id === mapIds.get(it.id)) ? [] : [it])),
   ]
   const inMap = (it: MapEdge): MapEdge => ({ ...it, source: mapIds.get(it.source)!, target: mapIds.get(it.target)! })
-  const inferred = drawing.inferred.map(inMap)
+  const edges = drawing.edges.map(inMap)
+  const unlabelled = [...edges.filter((it) => it.label === undefined), ...drawing.inferred.map(inMap)]
   const ids = new Set(nodes.map((it) => it.id))
   const isUnread = ({ source, target, dashed }: MapEdge): boolean =>
     dashed === true && ids.has(source) && ids.has(target) && mayNameConnections(drawing.leftOut)
-  const isKept = (edge: MapEdge): boolean => !isPruned || isUnread(edge) || inferred.some((it) => hasSameEnds(it, edge))
+  const isKept = (edge: MapEdge): boolean => !isPruned || isUnread(edge) || unlabelled.some((it) => isBetween(edge, it))
   return {
     nodes,
-    edges: mergeEdges(current?.edges ?? [], drawing.edges.map(inMap), isKept),
+    edges: mergeEdges(current?.edges ?? [], edges, isKept),
     kept: [...kept].map((it) => it.label ?? it.id),
   }
 }
@@ -69,7 +71,7 @@ function mergeEdges(
 ): MapEdge[] {
   const replacements = new Map<MapEdge, MapEdge>()
   const added: MapEdge[] = []
-  const isCandidate = (known: MapEdge, edge: MapEdge): boolean => !replacements.has(known) && hasSameEnds(known, edge)
+  const isCandidate = (known: MapEdge, edge: MapEdge): boolean => !replacements.has(known) && isBetween(known, edge)
   const unmatched = drawn.filter((edge) => {
     const match = known.find((it) => isCandidate(it, edge) && it.label === edge.label)
     if (match) replacements.set(match, match)
@@ -78,11 +80,18 @@ function mergeEdges(
   for (const edge of unmatched) {
     const match = known.find((it) => isCandidate(it, edge))
     if (match) replacements.set(match, edge.label === undefined ? match : { ...match, label: edge.label })
-    else added.push(edge)
+    else if (edge.label !== undefined || !known.some((it) => isBothWays(it) && isBetween(it, edge))) added.push(edge)
   }
   return [...known.flatMap((it) => replacements.get(it) ?? (isKept(it) ? [it] : [])), ...added]
 }
 
-function hasSameEnds(one: MapEdge, other: MapEdge): boolean {
-  return one.source === other.source && one.target === other.target
+/** Whether a connection of the map leads from the source to the target of a drawn one. */
+function isBetween(known: MapEdge, { source, target }: MapEdge): boolean {
+  if (known.source === source && known.target === target) return true
+  return isBothWays(known) && known.source === target && known.target === source
+}
+
+/** Whether a connection has arrowheads at both ends, or at none. */
+function isBothWays({ arrow }: MapEdge): boolean {
+  return arrow === 'both' || arrow === 'none'
 }
