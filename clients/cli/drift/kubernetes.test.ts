@@ -28,6 +28,11 @@ function env(value: string): { env: object[] } {
   return { env: [{ name: 'DB_HOST', value }] }
 }
 
+/** A variable with a field of the pod. */
+function field(name: string, fieldPath: string): object {
+  return { name, valueFrom: { fieldRef: { fieldPath } } }
+}
+
 const arrow = ({ client, server }: ObservedConnection): string => `${client} → ${server}`
 
 describe('an object without a namespace may be in any:', () => {
@@ -125,15 +130,64 @@ describe('a container names a host:', () => {
       ['1 variable without a value (GONE)'],
     ],
     [
+      'beside a reference to a key that a config map in the file lacks',
+      {
+        env: [
+          ...env('db').env,
+          { name: 'KEY', valueFrom: { configMapKeyRef: { name: 'empty', key: 'KEY' } } },
+          { name: 'URL', value: '$(KEY)' },
+        ],
+      },
+      ['1 variable without a value (KEY)'],
+    ],
+    ['beside a field of its pod that nothing names', { env: [...env('db').env, field('NODE', 'spec.nodeName')] }],
+    [
+      'beside a field of its pod whose value is not known, in a variable and in an argument',
+      {
+        env: [
+          ...[
+            ...env('db').env,
+            field('NODE', 'spec.nodeName'),
+            field('IP', 'status.hostIP'),
+            field('S', 'status.podIP'),
+          ],
+          { name: 'AGENT_HOST', value: '$(IP)' },
+        ],
+        args: ['--node=$(NODE)', '--self=$(S):80', '--id=$(date)'],
+      },
+      ['2 variables without a value (IP, NODE)'],
+    ],
+    [
       'beside a reference to a Secret',
       { env: [...env('db').env, fromSecret, { name: 'URL', value: '$(HOST)' }] },
       ['1 source of settings that is not read (Secret hosts)'],
     ],
   ])('%s', (_, container, leftOut = []) => {
-    const seen = readManifests('seen', [workload('web', container), workload('db'), service('db')], [])
+    const empty = manifest('ConfigMap', 'empty', {})
+    const seen = readManifests('seen', [workload('web', container), workload('db'), service('db'), empty], [])
     expect(seen.connections.map(arrow)).toEqual(['web → db'])
     expect(seen.leftOut).toEqual(leftOut)
   })
+})
+
+it('a host has the namespace and the name of the pod, where they are known', () => {
+  const url = { env: [field('NS', 'metadata.namespace'), { name: 'DB_URL', value: 'http://db.$(NS).svc:80' }] }
+  const seen = (namespace?: string) => {
+    const own = namespace === undefined ? {} : { namespace }
+    return readManifests(
+      'seen',
+      [workload('web', { ...url, ...own }), workload('db', own), service('db', namespace)],
+      [],
+    )
+  }
+  expect(seen('shop').connections.map(arrow)).toEqual(['web → db'])
+  expect(seen('shop').leftOut).toEqual([])
+  expect(seen().leftOut).toEqual(['1 variable without a value (NS)'])
+  const peers = { env: [field('POD', 'metadata.name')], args: ['--peer-url=http://$(POD).db.shop.svc:80'] }
+  const documents = [workload('web', { ...peers, namespace: 'shop' }), workload('db', { namespace: 'shop' })]
+  const named = readManifests('seen', [...documents, service('db', 'shop')], [])
+  expect(named.connections.map(arrow)).toEqual(['web → db'])
+  expect(named.leftOut).toEqual([])
 })
 
 it('config maps and Secrets that are mounted are told, since their files are not read', () => {

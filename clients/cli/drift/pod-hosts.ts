@@ -3,7 +3,7 @@ import type { LeftOutList } from '../import/left-out.ts'
 import { at, type ByName, listOf, type Manifest, reachedFrom } from './manifest.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** Values of variables; undefined for one that is not in the file. */
+/** Values of variables; undefined for one of a Secret, which has been told. */
 type Variables = ReadonlyMap<string, string | undefined>
 
 /** Matches "$(NAME)", and "$$", which stands for "$": https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/ */
@@ -25,23 +25,35 @@ export function hostsOfPods(workload: Manifest, configMaps: ByName<Manifest>, le
     return found?.data ?? {}
   }
   return containers.flatMap((container) => {
-    const variables = variablesOf(container, readConfigMap, leftOut)
+    const variables = variablesOf(workload, container, readConfigMap, leftOut)
     const words = ['command', 'args'].flatMap((field) => wordsIn(container[field]))
+    const declared = new Set(listOf(container['env']).map((it) => it['name']))
+    const unset = (name: string): void => {
+      // In a script, `$(date)` is a command.
+      if (declared.has(name)) leftOut.add('unsetVariables', name)
+    }
     return [
       ...Array.from(variables, ([name, value = '']) => hostsIn(name, value)).flat(),
-      // No missing variable is told of here: in a script, `$(date)` is a command.
-      ...hostsInWords(words.map((it) => expand(it, variables))),
+      ...hostsInWords(words.map((it) => expand(it, variables, unset))),
     ]
   })
 }
 
 /** The variables of a container. One of its own may name those before it. */
 function variablesOf(
+  { name: workload, namespace }: Manifest,
   { envFrom, env }: Fields,
   readConfigMap: (reference: unknown) => Fields,
   leftOut: LeftOutList,
 ): Variables {
   const variables = new Map<string, string | undefined>()
+  const unset = (name: string): void => leftOut.add('unsetVariables', name)
+  // A pod has a name of its own, as the first one of a StatefulSet has, and reaches itself at its address.
+  const podFields = new Map([
+    ['metadata.namespace', namespace],
+    ['metadata.name', `${workload}-0`],
+    ['status.podIP', 'localhost'],
+  ])
   for (const { configMapRef, secretRef, prefix } of listOf(envFrom)) {
     skip('Secret', at(secretRef, 'name'), leftOut)
     for (const [name, value] of Object.entries(readConfigMap(configMapRef)))
@@ -49,21 +61,24 @@ function variablesOf(
   }
   for (const { name, value, valueFrom } of listOf(env)) {
     const reference = at(valueFrom, 'configMapKeyRef')
-    skip('Secret', at(valueFrom, 'secretKeyRef', 'name'), leftOut)
+    const secret = at(valueFrom, 'secretKeyRef')
+    skip('Secret', at(secret, 'name'), leftOut)
     const text =
       typeof value === 'string'
-        ? expand(value, variables, leftOut)
-        : textOf(readConfigMap(reference)[String(at(reference, 'key'))])
-    variables.set(String(name), text)
+        ? expand(value, variables, unset)
+        : (podFields.get(String(at(valueFrom, 'fieldRef', 'fieldPath'))) ??
+          textOf(readConfigMap(reference)[String(at(reference, 'key'))]))
+    if (text === undefined && secret === undefined) variables.delete(String(name))
+    else variables.set(String(name), text)
   }
   return variables
 }
 
 /** Replaces references to variables. Those to none stay, as in Kubernetes. */
-function expand(text: string, variables: Variables, leftOut?: LeftOutList): string {
+function expand(text: string, variables: Variables, unset: (name: string) => void): string {
   return text.replaceAll(REFERENCE, (reference, name: string | undefined) => {
     if (name === undefined) return '$'
-    if (!variables.has(name)) leftOut?.add('unsetVariables', name)
+    if (!variables.has(name)) unset(name)
     return variables.get(name) ?? reference
   })
 }
