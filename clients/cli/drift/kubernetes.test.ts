@@ -196,10 +196,16 @@ it('config maps and Secrets that are mounted are told, since their files are not
     { secret: { secretName: 'key' } },
     { projected: { sources: [{ configMap: { name: 'more' } }, { secret: { name: 'token' } }, { downwardAPI: {} }] } },
     { emptyDir: {} },
+    { name: 'store', csi: { driver: 'secrets-store.csi.k8s.io' } },
+    { name: 'rules', hostPath: { path: '/etc/app/rules' } },
+    { name: 'hosts', hostPath: { path: '/opt/hosts', type: 'FileOrCreate' } },
+    { name: 'data', hostPath: { path: '/var/lib/data', type: 'Directory' } },
+    { name: 'docker', hostPath: { path: '/var/run/docker.sock', type: 'Socket' } },
+    { name: 'claimed', persistentVolumeClaim: { claimName: 'data' } },
   ]
   const web = manifest('Deployment', 'web', { spec: { template: { spec: { containers: [], volumes } } } })
   expect(readManifests('seen', [web], []).leftOut).toEqual([
-    '4 sources of settings that are not read (ConfigMap nginx, Secret key, ConfigMap more, …)',
+    '7 sources of settings that are not read (ConfigMap nginx, Secret key, ConfigMap more, …)',
   ])
 })
 

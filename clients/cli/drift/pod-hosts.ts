@@ -1,5 +1,7 @@
 import { hostsIn, hostsInWords } from '../import/compose/hosts.ts'
 import type { LeftOutList } from '../import/left-out.ts'
+import { maySet } from '../import/mounts.ts'
+import { isRecord } from '../map-file.ts'
 import { at, type ByName, listOf, type Manifest, reachedFrom } from './manifest.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -83,10 +85,15 @@ function expand(text: string, variables: Variables, unset: (name: string) => voi
   })
 }
 
-/** Tells of the config maps and Secrets of a volume: files may have hosts in any form. */
-function skipMounted({ configMap, secret, projected }: Fields, leftOut: LeftOutList): void {
+/** Tells of what a volume has besides data: files may have hosts in any form. */
+function skipMounted({ name, configMap, secret, projected, csi, hostPath }: Fields, leftOut: LeftOutList): void {
   skip('ConfigMap', at(configMap, 'name'), leftOut)
   skip('Secret', at(secret, 'secretName'), leftOut)
+  // Volumes of a driver that only this pod has are for secrets and the like. Those for data are claimed.
+  if (isRecord(csi)) skip('volume', name, leftOut)
+  const path = at(hostPath, 'path')
+  const kind = textOf(at(hostPath, 'type'))?.startsWith('File') ? 'file' : undefined
+  if (typeof path === 'string' && maySet(path, path, kind)) skip('volume', name, leftOut)
   for (const source of listOf(at(projected, 'sources'))) {
     skip('ConfigMap', at(source['configMap'], 'name'), leftOut)
     skip('Secret', at(source['secret'], 'name'), leftOut)

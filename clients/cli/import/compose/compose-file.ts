@@ -35,6 +35,12 @@ export interface EnvFile {
   isOptional: boolean
 }
 
+/** Something of the machine in a container: an absolute path of each. */
+export interface Mount {
+  source: string
+  target: string
+}
+
 /** The `extends` of a service. */
 export interface Extension {
   service: string
@@ -79,6 +85,17 @@ export function envFilesOf({ env_file: files }: Fields, scope: Scope): EnvFile[]
   return listOf(files).flatMap((entry) => {
     const { path, required }: Fields = isRecord(entry) ? entry : { path: entry }
     return pathsOf(path, scope).map((it) => ({ path: it, isOptional: required === false }))
+  })
+}
+
+/** The paths of the machine that a service mounts. A relative one begins with a dot: other words are names of volumes. */
+export function mountsOf({ volumes }: Fields, { folder, variables }: Scope): Mount[] {
+  const text = (value: unknown): string => (typeof value === 'string' ? substitute(value, variables) : '')
+  return listOf(volumes).flatMap((entry) => {
+    const fields = isRecord(entry) ? [entry['source'], entry['target']].map(text) : text(entry).split(':')
+    const [source = '', target = source] = fields
+    const isMount = isRecord(entry) ? entry['type'] === 'bind' : /^[./~]/.test(source)
+    return isMount && source !== '' ? [{ source: resolve(folder, source), target }] : []
   })
 }
 

@@ -155,6 +155,42 @@ it('a file of variables that is there and is no text in UTF-8 is told, also wher
   expect(leftOut).toEqual({ settingSources: ['.env', 'a.env', 'b.env'] })
 })
 
+it('secrets, configs, and files and folders of configuration that are mounted are told, and data is not', async () => {
+  const { leftOut } = await read({
+    'app/compose.yml': `
+services:
+  web:
+    extends: { file: common/base.yml, service: base }
+    secrets: [key, { source: token, target: t }]
+    configs: [{ source: routes }]
+    volumes:
+      - ./nginx.conf:/etc/nginx/nginx.conf:ro
+      - ./Caddyfile:/srv/Caddyfile
+      - { type: bind, source: ./prometheus, target: /etc/prometheus }
+      - \${ROUTES:-./conf}:/routes
+  db:
+    volumes:
+      - data:/var/lib/postgresql/data
+      - ./data:/data
+      - .:/app
+      - "\${DATA}:/more"
+      - /anonymous
+      - /var/run/docker.sock:/var/run/docker.sock
+      - { type: volume, source: etc, target: /etc/app }
+      - { type: tmpfs, target: /tmp }
+      - 5
+`,
+    'app/Caddyfile': 'reverse_proxy api',
+    'app/common/base.yml': 'services: { base: { volumes: ["./base.ini:/base.ini"] } }',
+  })
+  expect(leftOut).toEqual({
+    settingSources: [
+      ...['secret key', 'secret token', 'config routes', 'common/base.ini'],
+      ...['nginx.conf', 'Caddyfile', 'prometheus', 'conf'],
+    ],
+  })
+})
+
 it('a variable without a value is told wherever it is used', async () => {
   const { leftOut } = await read({
     'app/compose.yml': 'services: { a: { env_file: a.env, container_name: "$NAME", depends_on: ["${OTHER}"] } }',

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { ImportInput } from '../drawing.ts'
 import type { LeftOutList } from '../left-out.ts'
+import { maySet } from '../mounts.ts'
 import {
   type ComposeFile,
   type EnvFile,
@@ -10,6 +12,7 @@ import {
   extensionOf,
   type Include,
   includesOf,
+  mountsOf,
   parseComposeFiles,
   type Scope,
 } from './compose-file.ts'
@@ -101,6 +104,7 @@ class ProjectReader {
       const own = new Map(Object.entries(service.environment))
       const fromFiles = await this.#readEnvFiles(service.envFiles, scope.variables, own)
       service.environment = Object.fromEntries([...fromFiles, ...own])
+      await this.#skipSettings(service)
     }
     for (const include of files.flatMap((it) => includesOf(it, scope))) {
       for (const [name, service] of await this.#readIncluded(include, scope)) {
@@ -132,7 +136,8 @@ class ProjectReader {
     extending: readonly string[] = [],
   ): Promise<Service> {
     const fields = file.services.get(name)!
-    const service = readService(fields, scope.variables, envFilesOf(fields, scope), unsetIn(this.#leftOut))
+    const paths = { envFiles: envFilesOf(fields, scope), mounts: mountsOf(fields, scope) }
+    const service = readService(fields, scope.variables, paths, unsetIn(this.#leftOut))
     const base = extensionOf(fields, scope)
     const key = JSON.stringify([file.source, name])
     if (base === undefined || extending.includes(key)) return service
@@ -161,6 +166,16 @@ class ProjectReader {
       for (const [name, value] of parse?.(outer) ?? []) values.set(name, value)
     }
     return values
+  }
+
+  /** Tells of files that are not read, and may have hosts in any form. */
+  async #skipSettings({ secrets, mounts }: Service): Promise<void> {
+    for (const it of secrets) this.#leftOut.add('settingSources', it)
+    for (const { source, target } of mounts) {
+      const found = await stat(source).catch(() => undefined)
+      const kind = found?.isFile() ? 'file' : found?.isDirectory() ? 'folder' : undefined
+      if (maySet(source, target, kind)) this.#leftOut.add('settingSources', this.#nameOf(source))
+    }
   }
 
   /** Opens a file of variables. @returns undefined if it cannot be read */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../map-file.ts'
-import type { EnvFile } from './compose-file.ts'
+import type { EnvFile, Mount } from './compose-file.ts'
 import { UNKNOWN } from './image.ts'
 import { substitute, type Unset, type Variables } from './variables.ts'
 
@@ -18,6 +18,9 @@ export interface Service {
   namespaces: Record<string, string>
   /** Files of variables, below those of its own. */
   envFiles: EnvFile[]
+  /** Its secrets and configs, as in "secret key". */
+  secrets: string[]
+  mounts: Mount[]
   environment: Record<string, string>
   /** Words of its `entrypoint` and `command`, or their line. */
   entrypoint?: string[] | undefined
@@ -26,13 +29,13 @@ export interface Service {
 
 /**
  * Reads the fields of a service.
- * @param envFiles the files of its `env_file`
+ * @param paths the files of its `env_file`, and what it mounts
  * @param unset is told of each variable without a value
  */
 export function readService(
   fields: Readonly<Record<string, unknown>>,
   variables: Variables,
-  envFiles: EnvFile[],
+  paths: Pick<Service, 'envFiles' | 'mounts'>,
   unset: Unset,
 ): Service {
   const resolve = (text: string): string => substitute(text, variables, unset)
@@ -61,7 +64,8 @@ export function readService(
           return [field, name]
         }),
     ),
-    envFiles,
+    ...paths,
+    secrets: ['secret', 'config'].flatMap((kind) => namesIn(`${kind}s`).map((it) => `${kind} ${it}`)),
     environment: Object.fromEntries(
       readEntries(fields['environment']).map(([name, text]) => [
         name,
@@ -83,6 +87,8 @@ export function mergeServices(base: Service, service: Service): Service {
     dependencies: [...base.dependencies, ...service.dependencies],
     namespaces: { ...base.namespaces, ...service.namespaces },
     envFiles: [...base.envFiles, ...service.envFiles],
+    secrets: [...base.secrets, ...service.secrets],
+    mounts: [...base.mounts, ...service.mounts],
     environment: { ...base.environment, ...service.environment },
     entrypoint: service.entrypoint ?? base.entrypoint,
     command: service.command ?? base.command,
@@ -97,7 +103,12 @@ function readAliases({ networks }: Readonly<Record<string, unknown>>): string[] 
 /** Reads a list of names, or the names of an object. */
 function readNames(list: unknown): string[] {
   if (isRecord(list)) return Object.keys(list)
-  return Array.isArray(list) ? list.map(textOf).filter((it) => it !== '') : []
+  return Array.isArray(list) ? list.map(nameOf).filter((it) => it !== '') : []
+}
+
+/** The name of an entry: of a secret or a config, it may be in a field. */
+function nameOf(entry: unknown): string {
+  return textOf(isRecord(entry) ? entry['source'] : entry)
 }
 
 /** Reads a command: a list of words, or a line of a shell. An empty one takes back that of the base. */
