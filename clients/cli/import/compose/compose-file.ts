@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { isRecord } from '../../map-file.ts'
 import { substitute } from './variables.ts'
-import { parseYamlDocuments } from './yaml.ts'
+import { parseTaggedDocuments } from './yaml.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -12,6 +12,8 @@ export interface ComposeFile {
   source: string
   content: Fields
   services: ReadonlyMap<string, Fields>
+  /** Names of services, with or without a field, that take the place of those of earlier files. */
+  replacements: readonly string[][]
 }
 
 /** What relative paths and variables stand for in a file. */
@@ -50,23 +52,45 @@ export interface Extension {
 
 /** Parses the YAML documents of a Compose file, of which later ones override earlier ones. Empty ones count as none. @throws Failure that names the source */
 export function parseComposeFiles(source: string, text: string): ComposeFile[] {
-  const documents = parseYamlDocuments(source, text).filter((it) => it !== null)
-  return documents.map((it) => {
-    if (!isRecord(it)) throw new Failure(`${source} is no Compose file: it must be an object.`)
-    return composeFileOf(source, it)
+  const documents = parseTaggedDocuments(source, text).filter((it) => it.value !== null)
+  return documents.map(({ value, replacements }) => {
+    if (!isRecord(value)) throw new Failure(`${source} is no Compose file: it must be an object.`)
+    const ofServices = replacements.filter(([list, name]) => list === 'services' && name !== undefined)
+    return composeFileOf(
+      source,
+      value,
+      ofServices.map((it) => it.slice(1)),
+    )
   })
 }
 
-/** A service may have no content. */
-function composeFileOf(source: string, content: Fields): ComposeFile {
+/** Removes from each file what a later one takes the place of. */
+export function withoutReplaced(files: readonly ComposeFile[]): ComposeFile[] {
+  const replaced = new Set<string>()
+  const isLeft = (...path: string[]): boolean => !replaced.has(JSON.stringify(path))
+  const withoutLater = files.toReversed().map((file) => {
+    const services = Array.from(file.services, ([name, fields]) => {
+      return [name, Object.fromEntries(Object.entries(fields).filter(([field]) => isLeft(name, field)))] as const
+    })
+    const left = services.filter(([name]) => isLeft(name))
+    for (const it of file.replacements) replaced.add(JSON.stringify(it))
+    return { ...file, services: new Map(left) }
+  })
+  return withoutLater.toReversed()
+}
+
+/** A service may have no content, unless this only removes that of earlier files. */
+function composeFileOf(source: string, content: Fields, replacements: readonly string[][]): ComposeFile {
   const services = content['services'] ?? {}
   if (!isRecord(services)) throw new Failure(`${source} is no Compose file: it has no services.`)
-  const entries = Object.entries(services).map(([name, fields]) => {
+  const replaced = new Set(replacements.filter((it) => it.length === 1).map(([name]) => name))
+  const present = Object.entries(services).filter(([name, fields]) => fields !== null || !replaced.has(name))
+  const entries = present.map(([name, fields]) => {
     if (fields === null) return [name, {}] as const
     if (!isRecord(fields)) throw new Failure(`${source}: the service ${name} must be an object.`)
     return [name, fields] as const
   })
-  return { source, content, services: new Map(entries) }
+  return { source, content, services: new Map(entries), replacements }
 }
 
 /** The entries of `include`, with absolute paths. */

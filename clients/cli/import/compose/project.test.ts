@@ -245,6 +245,34 @@ include:
     expect(leftOut).toEqual({ settingSources: ['gone.env'] })
   })
 
+  it('may remove or replace what an earlier one has', async () => {
+    const { services, arrows, leftOut } = await read({
+      'app/compose.yml': 'include: [{ path: [base.yml, prod.yml, last.yml] }]',
+      'app/base.yml': `
+services:
+  web: { image: 'web:1', depends_on: [db, api], links: [api], environment: { DB_HOST: db, OLD: $OLD }, command: [serve, --db-host=db] }
+  api: { depends_on: [db] }
+  db: {}
+  cache: { image: redis, depends_on: [db] }
+  kept: { depends_on: [api] }
+`,
+      'app/prod.yml': `
+services:
+  web: { depends_on: !reset [], environment: !override { CACHE_HOST: cache }, command: !reset null }
+  api: { depends_on: !override [kept] }
+  db: !reset null
+  cache: !override { image: valkey }
+  kept: {}
+`,
+      'app/last.yml': 'services: { web: { image: "web:2" } }',
+    })
+    expect([...services.keys()].toSorted()).toEqual(['api', 'cache', 'kept', 'web'])
+    expect(arrows.toSorted()).toEqual(['api → kept', 'kept → api', 'web → api', 'web ⇢ cache'])
+    expect(services.get('cache')).toMatchObject({ image: 'valkey', dependencies: [] })
+    expect(services.get('web')).toMatchObject({ image: 'web:2', environment: { CACHE_HOST: 'cache' } })
+    expect(leftOut).toEqual({})
+  })
+
   it('end the import where they are no Compose files', async () => {
     const files = { 'app/compose.yml': 'include: [bad.yml]', 'app/bad.yml': 'services: [' }
     await expect(read(files)).rejects.toThrow(/^bad\.yml is not YAML/)

@@ -15,6 +15,7 @@ import {
   mountsOf,
   parseComposeFiles,
   type Scope,
+  withoutReplaced,
 } from './compose-file.ts'
 import { parseEnvFile } from './env-file.ts'
 import { mergeServices, readService, type Service } from './service.ts'
@@ -93,7 +94,7 @@ class ProjectReader {
   /** Reads files, of which later ones override earlier ones, and then what they include. */
   async read(files: readonly ComposeFile[], scope: Scope): Promise<Map<string, Service>> {
     const services = new Map<string, Service>()
-    for (const file of files) {
+    for (const file of withoutReplaced(files)) {
       for (const name of file.services.keys()) {
         const service = await this.#readService(file, name, scope)
         const base = services.get(name)

@@ -3,6 +3,7 @@ import {
   type DocumentOptions,
   isAlias,
   isCollection,
+  isMap,
   isNode,
   isPair,
   parseAllDocuments,
@@ -21,6 +22,8 @@ const MAX_NODES = 200_000
 
 /** Compose's mark of a value that is taken back, for a value of each form. */
 const RESET = '!reset'
+/** Compose's mark of a value that is not merged with an earlier one. */
+const OVERRIDE = '!override'
 const resets = [
   { tag: RESET, resolve: () => null },
   ...(['map', 'seq'] as const).map((collection) => ({ tag: RESET, collection, resolve: () => new Scalar(null) })),
@@ -39,6 +42,22 @@ export function parseYaml(source: string, text: string): unknown {
 /** Parses a stream of YAML documents, as `parseYaml` does one. @throws Failure that names the source */
 export function parseYamlDocuments(source: string, text: string): unknown[] {
   return parse(source, text, () => [...parseAllDocuments(text, options)])
+}
+
+/**
+ * Parses YAML documents of Compose, as `parseYamlDocuments` does.
+ * @returns also the paths, of up to three keys, of values with the tags `!reset` and `!override`: these take the place of earlier ones
+ */
+export function parseTaggedDocuments(source: string, text: string): { value: unknown; replacements: string[][] }[] {
+  let documents: Document.Parsed[] = []
+  const values = parse(source, text, () => (documents = [...parseAllDocuments(text, options)]))
+  return values.map((value, index) => ({ value, replacements: replacementsIn(documents[index]!.contents) }))
+}
+
+function replacementsIn(node: unknown, path: string[] = []): string[][] {
+  if (isNode(node) && (node.tag === RESET || node.tag === OVERRIDE)) return [path]
+  if (path.length === 3 || !isMap(node)) return []
+  return node.items.flatMap((it) => replacementsIn(it.value, [...path, String(it.key)]))
 }
 
 function parse(source: string, text: string, read: () => Document.Parsed[]): unknown[] {
