@@ -25,7 +25,10 @@ export interface SaveOptions {
   signal: AbortSignal
 }
 
-/** Creates or updates a map like `writeMap`, and pins its layout before and after that, unless it is a dry run. */
+/**
+ * Creates or updates a map like `writeMap`, and pins its layout before and after that, unless it is a dry run: the first pin keeps services where pictures
+ * show them before the change. A map that cannot be changed is pinned afterwards only if it was before.
+ */
 export async function saveMap(
   maps: MapsClient,
   current: VersionedMap | undefined,
@@ -34,14 +37,20 @@ export async function saveMap(
 ): Promise<Saved> {
   const { isDryRun, isPinned, signal } = options
   const pins = isPinned && !isDryRun
+  const isNewPin = pins && current !== undefined && !(await maps.layout(current.id, { signal })).isPinned
   if (pins && current) await maps.pin(current.id, { signal })
-  const saved = await writeMap(maps, current, content, options)
+  const saved = await writeMap(maps, current, content, options).catch(async (error: unknown) => {
+    // Also after an interruption, and the error of the change matters more.
+    if (isNewPin) await maps.unpin(current.id).catch(() => undefined)
+    throw error
+  })
   if (pins && saved.map.id && saved.outcome !== 'unchanged') await maps.pin(saved.map.id, { signal })
   return saved
 }
 
 /**
- * Creates a map, or updates the given fields of the current one. Writes nothing if the map has these values already.
+ * Creates a map, or updates the given fields of the current one. Writes nothing if the map has these values already. In a dry run, the service only
+ * draws the map: it refuses there what it would refuse to write.
  * @param current the stored map; undefined to create one
  * @throws PreconditionFailedError if the map changes meanwhile
  */
@@ -54,10 +63,14 @@ async function writeMap(
   const change = describeChange(current, content)
   if (!current) {
     if (!isComplete(content)) throw new Failure('The map needs a name.')
+    if (isDryRun) await maps.preview(content, 'svg', { signal })
     const map = isDryRun ? { name: content.name } : await maps.create(content, { note, signal })
     return { outcome: 'created', map, change }
   }
   if (isUpToDate(current, content)) return { outcome: 'unchanged', map: current, change: '' }
+  const { nodes, edges } = current
+  const changed = { nodes, edges, ...content, name: content.name ?? current.name }
+  if (isDryRun) await maps.preview(changed, 'svg', { signal })
   const map = isDryRun ? current : await maps.update(current, content, { note, signal })
   return { outcome: 'updated', map, change }
 }

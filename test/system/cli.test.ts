@@ -145,6 +145,13 @@ describe('maps pin, and the option --pin', () => {
     expect(await places(id)).toEqual({ new: after['new'] })
   })
 
+  it('leave a map unpinned whose push is refused', async () => {
+    const { id } = await workspace.createMap({ name: 'Refused', nodes, edges })
+    const file = await save('refused.json', { id, nodes: [...nodes, ...nodes] })
+    expect((await maps('push', file, '--pin')).code).toBe(5)
+    expect(await isPinned(id)).toBe(false)
+  })
+
   it('pin a map that an import makes', async () => {
     const file = await save(
       'compose.yml',
@@ -198,11 +205,14 @@ describe('maps push', () => {
 
   it('reports the fields that the service refuses', async () => {
     const map = { name: 'Bad', nodes: [{ id: 'a', x: 'left' }], edges: [{ source: 'a', target: 'a', color: 'url(x)' }] }
-    const { code, stderr } = await maps('push', await save('bad.json', map))
-    expect(code).toBe(5)
-    expect(stderr).toMatch(
-      /^maps push: The service does not take it:\n {2}nodes\[0\]\.x must be .+\n {2}edges\[0\]\.color must/,
-    )
+    const file = await save('bad.json', map)
+    for (const words of [[], ['--dry-run']]) {
+      const { code, stderr } = await maps('push', file, ...words)
+      expect(code).toBe(5)
+      expect(stderr).toMatch(
+        /^maps push: The service does not take it:\n {2}nodes\[0\]\.x must be .+\n {2}edges\[0\]\.color must/,
+      )
+    }
   })
 })
 

@@ -19,7 +19,7 @@ export const pinOption = {
 
 /** Options of the commands that create or update maps. */
 export const saveOptions = {
-  'dry-run': { kind: 'flag', short: 'n', summary: 'write nothing, and tell what would be written' },
+  'dry-run': { kind: 'flag', short: 'n', summary: 'write nothing, and tell what would be written, or refused' },
   note: { kind: 'text', value: 'TEXT', summary: 'why, for maps log: the version is then kept' },
   json: { kind: 'flag', summary: 'print JSON: outcome (created, updated, unchanged), id, name, shareUrl, change' },
 } as const satisfies Options
