@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MapChange, MapsClient, VersionedMap } from '../typescript/index.ts'
+import {
+  type MapChange,
+  type MapsClient,
+  type NewMap,
+  RateLimitedError,
+  UnavailableError,
+  type VersionedMap,
+} from '../typescript/index.ts'
 import type { Call } from './command.ts'
 import { describeChange } from './describe-change.ts'
 import { isComplete } from './map-file.ts'
@@ -49,8 +56,19 @@ export async function saveMap(
 }
 
 /**
- * Creates a map, or updates the given fields of the current one. Writes nothing if the map has these values already. In a dry run, the service only
- * draws the map: it refuses there what it would refuse to write.
+ * Throws what the service would refuse to write, by a preview, which stores nothing. A map that is only too costly to draw, or that the quota of
+ * exports leaves no room for, can be written.
+ */
+async function refuseInvalid(maps: MapsClient, map: NewMap, signal: AbortSignal): Promise<void> {
+  try {
+    await maps.preview(map, 'svg', { signal })
+  } catch (error) {
+    if (!(error instanceof UnavailableError || error instanceof RateLimitedError)) throw error
+  }
+}
+
+/**
+ * Creates a map, or updates the given fields of the current one. Writes nothing if the map has these values already.
  * @param current the stored map; undefined to create one
  * @throws PreconditionFailedError if the map changes meanwhile
  */
@@ -63,14 +81,14 @@ async function writeMap(
   const change = describeChange(current, content)
   if (!current) {
     if (!isComplete(content)) throw new Failure('The map needs a name.')
-    if (isDryRun) await maps.preview(content, 'svg', { signal })
+    if (isDryRun) await refuseInvalid(maps, content, signal)
     const map = isDryRun ? { name: content.name } : await maps.create(content, { note, signal })
     return { outcome: 'created', map, change }
   }
   if (isUpToDate(current, content)) return { outcome: 'unchanged', map: current, change: '' }
   const { nodes, edges } = current
   const changed = { nodes, edges, ...content, name: content.name ?? current.name }
-  if (isDryRun) await maps.preview(changed, 'svg', { signal })
+  if (isDryRun) await refuseInvalid(maps, changed, signal)
   const map = isDryRun ? current : await maps.update(current, content, { note, signal })
   return { outcome: 'updated', map, change }
 }

@@ -1,7 +1,7 @@
 // Bundled from main.ts: change that.
 import { createRequire } from "node:module";
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, posix, relative, resolve } from "node:path";
+import { basename, dirname, join, posix, relative, resolve } from "node:path";
 import { execFile } from "node:child_process";
 import { EOL, tmpdir } from "node:os";
 import { promisify } from "node:util";
@@ -577,11 +577,14 @@ function matchNames(nodes, services, aliases) {
 	}));
 	const nodesByCore = indexBy(nodes, namesIn(coreOf));
 	const byCore = /* @__PURE__ */ new Map();
-	for (const [core, [name, ...others]] of indexBy(named, namesIn(coreOf))) {
-		const [id, ...rivals] = nodesByCore.get(core) ?? [];
-		if (others.length === 0 && rivals.length === 0 && name !== void 0 && id !== void 0 && !matched.has(name) && !claims.has(id)) byCore.set(id, (byCore.get(id) ?? /* @__PURE__ */ new Set()).add(name));
+	for (const [core, names] of indexBy(named, namesIn(coreOf))) {
+		const ids = nodesByCore.get(core) ?? /* @__PURE__ */ new Set();
+		if ([...names].some((it) => matched.has(it)) || [...ids].some((it) => claims.has(it))) continue;
+		if (ids.size > 1) ambiguous.push(`${[...names].join(" and ")} may be ${[...ids].join(" or ")}`);
+		else for (const id of ids) byCore.set(id, /* @__PURE__ */ new Set([...byCore.get(id) ?? [], ...names]));
 	}
-	refuseAmbiguous([...byCore].flatMap(([id, names]) => names.size > 1 ? [`${[...names].join(" and ")} may all be ${id}`] : []));
+	for (const [id, names] of byCore) if (names.size > 1) ambiguous.push(`${[...names].join(" and ")} may all be ${id}`);
+	refuseAmbiguous(ambiguous);
 	for (const [id, [name]] of byCore) matched.set(name, id);
 	return matched;
 }
@@ -613,43 +616,50 @@ function pairsOf(connections, idOf) {
 		const [source, target] = [idOf(client), idOf(server)];
 		if (source === target) continue;
 		const key = JSON.stringify([source, target]);
-		const pair = pairs.get(key) ?? {
-			source,
-			target,
-			evidence: [],
-			hasMessage: false,
-			isMessage: true,
-			isVirtual: true
-		};
+		const pair = pairs.get(key) ?? newPair(source, target);
 		pair.evidence.push(evidence);
 		pair.hasMessage ||= type === "message";
 		pair.isMessage &&= type === "message";
-		pair.isVirtual &&= type === "virtual";
+		pair.isVirtual &&= type === "virtual" || type === "database";
+		pair.hasDatabase ||= type === "database";
 		pairs.set(key, pair);
 	}
 	return [...pairs.values()];
 }
+function newPair(source, target) {
+	return {
+		source,
+		target,
+		evidence: [],
+		hasMessage: false,
+		isMessage: true,
+		isVirtual: true,
+		hasDatabase: false
+	};
+}
 /**
 * Finds the connections of the map that were seen. Traces show a message as a connection from its sender to its receiver: it is that of both
-* with the one service of the map between them which sends no spans, the broker.
+* with the one service of the map between them which sends no spans, the broker. A map may also draw the receiver as depending on the broker.
 * @param ignored ids of services that are a broker only if no other service can be
 * @throws Failure if a message may pass through several services
 */
 function seeEdges({ edges }, pairs, ignored) {
 	const between = edgesByEnds(edges);
 	const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]));
+	const databases = new Set(pairs.filter((it) => it.hasDatabase).map((it) => it.target));
 	const seen = /* @__PURE__ */ new Set();
 	const brokers = /* @__PURE__ */ new Set();
 	const undeclared = [];
 	for (const pair of pairs) {
 		const { source, target, hasMessage, isMessage } = pair;
 		const direct = between.get(source)?.get(target);
-		const broker = !hasMessage || direct && isMessage ? void 0 : findBroker(pair, between, told, ignored, direct !== void 0);
+		const broker = chooseBroker(pair, hasMessage && !(direct && isMessage) ? brokersOf(pair, between, told, databases) : [], ignored, direct !== void 0);
 		if (direct) for (const it of direct) seen.add(it);
 		else if (broker === void 0 || !isMessage) undeclared.push(pair);
 		if (broker === void 0) continue;
 		brokers.add(broker);
-		for (const it of [...between.get(source).get(broker), ...between.get(broker).get(target)]) seen.add(it);
+		const toReceiver = between.get(broker)?.get(target) ?? between.get(target).get(broker);
+		for (const it of [...between.get(source).get(broker), ...toReceiver]) seen.add(it);
 	}
 	return {
 		edges: seen,
@@ -673,8 +683,13 @@ function edgesByEnds(edges) {
 	}
 	return bySource;
 }
-function findBroker({ source, target }, between, told, ignored, isDirect) {
-	const candidates = [...between.get(source)?.keys() ?? []].filter((it) => !told.has(it) && between.get(it)?.has(target));
+/** The services through which a message may pass: those that lead to its receiver, else those on which both ends depend, as on a broker or a database. */
+function brokersOf({ source, target }, between, told, databases) {
+	const next = [...between.get(source)?.keys() ?? []].filter((it) => !told.has(it));
+	const leading = next.filter((it) => between.get(it)?.has(target));
+	return leading.length > 0 ? leading : next.filter((it) => between.get(target)?.has(it) && !databases.has(it));
+}
+function chooseBroker({ source, target }, candidates, ignored, isDirect) {
 	const compared = candidates.filter((it) => !ignored.has(it));
 	const [broker, ...others] = compared.length > 0 ? compared : candidates;
 	if (broker === void 0 || others.length === 0) return broker;
@@ -14977,6 +14992,8 @@ var import_dist = (/* @__PURE__ */ __commonJSMin(((exports) => {
 const MAX_NODES = 2e5;
 /** Compose's mark of a value that is taken back, for a value of each form. */
 const RESET = "!reset";
+/** Compose's mark of a value that is not merged with an earlier one. */
+const OVERRIDE = "!override";
 const options = {
 	merge: true,
 	customTags: [{
@@ -14999,6 +15016,22 @@ function parseYaml(source, text) {
 /** Parses a stream of YAML documents, as `parseYaml` does one. @throws Failure that names the source */
 function parseYamlDocuments(source, text) {
 	return parse(source, text, () => [...(0, import_dist.parseAllDocuments)(text, options)]);
+}
+/**
+* Parses YAML documents of Compose, as `parseYamlDocuments` does.
+* @returns also the paths, of up to three keys, of values with the tags `!reset` and `!override`: these take the place of earlier ones
+*/
+function parseTaggedDocuments(source, text) {
+	let documents = [];
+	return parse(source, text, () => documents = [...(0, import_dist.parseAllDocuments)(text, options)]).map((value, index) => ({
+		value,
+		replacements: replacementsIn(documents[index].contents)
+	}));
+}
+function replacementsIn(node, path = []) {
+	if ((0, import_dist.isNode)(node) && (node.tag === RESET || node.tag === OVERRIDE)) return [path];
+	if (path.length === 3 || !(0, import_dist.isMap)(node)) return [];
+	return node.items.flatMap((it) => replacementsIn(it.value, [...path, String(it.key)]));
 }
 function parse(source, text, read) {
 	if (Buffer.byteLength(text) > 4194304) throw new Failure(`${source} is too large: it has over 4 MiB.`);
@@ -15265,31 +15298,46 @@ function phrasesOf(leftOut) {
 	});
 }
 // clients/cli/import/compose/hosts.ts
-/** Matches names of variables whose value may be a bare host name. */
-const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI(?!TY)|ENDPOINT|BROKER|SEEDS?$|NODES?$/i;
+/** Matches a word in the name of a variable whose value may be a bare host name. */
+const ADDRESS_WORD = /^(?:(?:PG|DB|JDBC|MYSQL|REDIS|MONGO)?(?:HOST(?:S|NAMES?|ADDR)?|SERVERS?|UR[IL]S?)|ADDR(?:S|ESS|ESSES)?|ENDPOINTS?|BROKERS?)\d*$/i;
+/** Matches the end of such a name. */
+const ADDRESS_END = /^(?:SEED|NODE)S?$/i;
+/** Matches the last two words of a name that is of something else, at an address, or of the own addresses. */
+const OTHER_END = /^ALLOWED_HOSTS?$|(?:^|_)(?:USER|USERNAME|(?<!HOST_)NAME|ROLE|DATABASE|THEME|CLASS)$/i;
+/** Matches clients of databases, whose option -h is the host. */
+const DATABASE_CLIENT = /^(?:.*\/)?(?:psql|pg_\w+|redis-cli|mysql\w*|mariadb[\w-]*)$/;
 /**
-* Matches the host of a URL, a host before a port, and that of a connection string: `Server=tcp:db,1433;Database=shop` or `host=db user=app`. The name
-* and password in a URL are neither, nor is the path of one without a host, `sqlite:////app/shop.db`, nor an image before its tag, `redis:7.2-alpine`. A
-* match begins only at the first character of a name: else the search would take quadratic time.
+* Matches the host of a URL, a host before a port, that of a connection string, `Server=tcp:db,1433;Database=shop` or `host=db user=app`, and what a
+* client looks up by DNS, `dnssrv+_grpc._tcp.store`. The name and password in a URL are neither, nor is the path of one without a host,
+* `sqlite:////app/shop.db`, nor an image before its tag, `redis:7.2-alpine`. A match begins only at the first character of a name: else the search
+* would take quadratic time.
 */
-const ADDRESS = /(?<!\/)\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])([\w.-]+):\d+(?![\w.-])|(?:^|[;\s])(?:host|server|data ?source|addr(?:ess)?) *= *(?:tcp:)?([\w.-]+)(?![\w.-]|:\/\/)/gi;
+const ADDRESS = /(?<!\/)\/\/(?:[^\s/@]*@)?([\w.-]+)|(?<![\w.-])dns(?:srv(?:noa)?)?\+([\w.-]+)|(?<![\w.-])([\w.-]+):\d+(?![\w.-])|(?:^|[;\s])(?:host|server|data ?source|addr(?:ess)?) *= *(?:tcp:)?([\w.-]+)(?![\w.-]|:\/\/)/gi;
 /**
 * Finds hosts in an environment value: `db` in `DB_HOST=db`, `DATABASE_URL=postgres://app:secret@db:5432/shop`,
 * `BROKERS=db:9092,other:9092` and `DSN=host=db user=app`. A value that is one word is a host only if the name of its variable says so: `POSTGRES_USER=app`
 * names a user.
 */
 function hostsIn(name, value) {
-	const bare = ADDRESS_NAME.test(name) ? value.split(/[\s,;]+/).filter((it) => /^[\w.-]+$/.test(it)) : [];
-	const addressed = Array.from(value.matchAll(ADDRESS), ([, urlHost, portHost, host]) => urlHost ?? portHost ?? host);
-	return [...bare, ...addressed];
+	const bare = isAddressName(name) ? value.split(/[\s,;]+/).filter((it) => /^[\w.-]+$/.test(it)) : [];
+	const addressed = Array.from(value.matchAll(ADDRESS), ([, ...hosts]) => hosts.find((it) => it !== void 0));
+	return [...bare, ...addressed].map((it) => it.replace(/^_[^.]+\._[^.]+\./, ""));
+}
+/** Whether a name of several words, as in `DB_HOST`, `db-host` and `dbHost`, is of an address. */
+function isAddressName(name) {
+	const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").split(/[_.-]+/);
+	if (OTHER_END.test(words.slice(-2).join("_"))) return false;
+	return ADDRESS_END.test(words.at(-1)) || words.some((it) => ADDRESS_WORD.test(it));
 }
 /**
-* Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db` and in `--url=postgres://db/shop`. A word may be a line
+* Finds hosts in the words of a command: `db` in `--db-host=db`, in `--db-host db`, in `psql -h db` and in `--url=postgres://db/shop`. A word may be a line
 * of several, as after `sh -c`.
 */
 function hostsInWords(command) {
 	const words = command.flatMap((it) => it.split(/[\s"']+/)).filter((it) => it !== "");
+	const client = words.findIndex((it) => DATABASE_CLIENT.test(it));
 	return words.flatMap((word, index) => {
+		if (words[index - 1] === "-h" && client >= 0 && client < index) return hostsIn("host", word);
 		const [, option, value] = /^--?([\w.-]+)=(.*)$/s.exec(word) ?? [];
 		if (value !== void 0) return hostsIn(option, value);
 		const [optionBefore = ""] = /^--?[\w.-]+$/.exec(words[index - 1] ?? "") ?? [];
@@ -15319,6 +15367,24 @@ function technologyOf(image) {
 function isAddress(folder) {
 	if (folder === void 0 || /(?:^|\.)docker\.io$/.test(folder)) return false;
 	return folder === "localhost" || /[.:]/.test(folder);
+}
+// clients/cli/import/mounts.ts
+/** Matches the name of a file by its extension. That of a socket is none. */
+const FILE = /[^./]\.(?!sock$)[a-z]\w*$/i;
+/** Matches a word for configuration in the name of a folder. */
+const CONFIGURATION = /(?:^|[._-])(?:conf|configs?|configuration|cfg|etc|settings|secrets)(?:[._-]|$)/i;
+/** Matches what a container takes over from its machine, and which has no hosts of services. */
+const OF_MACHINE = /^\/(?:dev|proc|sys|run|var\/run|etc\/(?:localtime|timezone|machine-id|passwd|group))(?:\/|$)/;
+/**
+* Whether something of the machine that a container gets at a path may have settings: a file, or a folder whose name, or place in the container, says so.
+* Other folders have data.
+* @param kind what is there, if that is known
+*/
+function maySet(source, target, kind) {
+	if (OF_MACHINE.test(source)) return false;
+	const names = [source, target].map((it) => it.replace(/\/+$/, "").split("/").at(-1));
+	if (kind === "file" || kind === void 0 && names.some((it) => FILE.test(it))) return true;
+	return names.some((it) => CONFIGURATION.test(it)) || /(?:^|\/)etc\//.test(target);
 }
 // clients/cli/import/compose/variables.ts
 /** Maximum length of a text in which variables are replaced, in characters. Names of images and addresses are shorter. */
@@ -15372,16 +15438,32 @@ function closingBrace(text, start) {
 // clients/cli/import/compose/compose-file.ts
 /** Parses the YAML documents of a Compose file, of which later ones override earlier ones. Empty ones count as none. @throws Failure that names the source */
 function parseComposeFiles(source, text) {
-	return parseYamlDocuments(source, text).filter((it) => it !== null).map((it) => {
-		if (!isRecord(it)) throw new Failure(`${source} is no Compose file: it must be an object.`);
-		return composeFileOf(source, it);
+	return parseTaggedDocuments(source, text).filter((it) => it.value !== null).map(({ value, replacements }) => {
+		if (!isRecord(value)) throw new Failure(`${source} is no Compose file: it must be an object.`);
+		return composeFileOf(source, value, replacements.filter(([list, name]) => list === "services" && name !== void 0).map((it) => it.slice(1)));
 	});
 }
-/** A service may have no content. */
-function composeFileOf(source, content) {
+/** Removes from each file what a later one takes the place of. */
+function withoutReplaced(files) {
+	const replaced = /* @__PURE__ */ new Set();
+	const isLeft = (...path) => !replaced.has(JSON.stringify(path));
+	return files.toReversed().map((file) => {
+		const left = Array.from(file.services, ([name, fields]) => {
+			return [name, Object.fromEntries(Object.entries(fields).filter(([field]) => isLeft(name, field)))];
+		}).filter(([name]) => isLeft(name));
+		for (const it of file.replacements) replaced.add(JSON.stringify(it));
+		return {
+			...file,
+			services: new Map(left)
+		};
+	}).toReversed();
+}
+/** A service may have no content, unless this only removes that of earlier files. */
+function composeFileOf(source, content, replacements) {
 	const services = content["services"] ?? {};
 	if (!isRecord(services)) throw new Failure(`${source} is no Compose file: it has no services.`);
-	const entries = Object.entries(services).map(([name, fields]) => {
+	const replaced = new Set(replacements.filter((it) => it.length === 1).map(([name]) => name));
+	const entries = Object.entries(services).filter(([name, fields]) => fields !== null || !replaced.has(name)).map(([name, fields]) => {
 		if (fields === null) return [name, {}];
 		if (!isRecord(fields)) throw new Failure(`${source}: the service ${name} must be an object.`);
 		return [name, fields];
@@ -15389,7 +15471,8 @@ function composeFileOf(source, content) {
 	return {
 		source,
 		content,
-		services: new Map(entries)
+		services: new Map(entries),
+		replacements
 	};
 }
 /** The entries of `include`, with absolute paths. */
@@ -15414,6 +15497,17 @@ function envFilesOf({ env_file: files }, scope) {
 			path: it,
 			isOptional: required === false
 		}));
+	});
+}
+/** The paths of the machine that a service mounts. A relative one begins with a dot: other words are names of volumes. */
+function mountsOf({ volumes }, { folder, variables }) {
+	const text = (value) => typeof value === "string" ? substitute(value, variables) : "";
+	return listOf$1(volumes).flatMap((entry) => {
+		const [source = "", target = source] = isRecord(entry) ? [entry["source"], entry["target"]].map(text) : text(entry).split(":");
+		return (isRecord(entry) ? entry["type"] === "bind" : /^[./~]/.test(source)) && source !== "" ? [{
+			source: resolve(folder, source),
+			target
+		}] : [];
 	});
 }
 /** The service that a service extends, with an absolute path. */
@@ -15458,10 +15552,10 @@ function parseEnvFile(text, outer, unset) {
 // clients/cli/import/compose/service.ts
 /**
 * Reads the fields of a service.
-* @param envFiles the files of its `env_file`
+* @param paths the files of its `env_file`, and what it mounts
 * @param unset is told of each variable without a value
 */
-function readService(fields, variables, envFiles, unset) {
+function readService(fields, variables, paths, unset) {
 	const resolve = (text) => substitute(text, variables, unset);
 	const unknown = (name) => {
 		unset(name);
@@ -15488,7 +15582,8 @@ function readService(fields, variables, envFiles, unset) {
 			const [, name = ""] = /^(?:service|container):(.+)/s.exec(resolve(textOf$2(fields[field]))) ?? [];
 			return [field, name];
 		})),
-		envFiles,
+		...paths,
+		secrets: ["secret", "config"].flatMap((kind) => namesIn(`${kind}s`).map((it) => `${kind} ${it}`)),
 		environment: Object.fromEntries(readEntries(fields["environment"]).map(([name, text]) => [name, text === void 0 ? variables.get(name) ?? unset(name) : resolve(text)])),
 		entrypoint: readWords(fields["entrypoint"], resolve),
 		command: readWords(fields["command"], resolve)
@@ -15507,6 +15602,8 @@ function mergeServices(base, service) {
 			...service.namespaces
 		},
 		envFiles: [...base.envFiles, ...service.envFiles],
+		secrets: [...base.secrets, ...service.secrets],
+		mounts: [...base.mounts, ...service.mounts],
 		environment: {
 			...base.environment,
 			...service.environment
@@ -15521,7 +15618,11 @@ function readAliases({ networks }) {
 /** Reads a list of names, or the names of an object. */
 function readNames(list) {
 	if (isRecord(list)) return Object.keys(list);
-	return Array.isArray(list) ? list.map(textOf$2).filter((it) => it !== "") : [];
+	return Array.isArray(list) ? list.map(nameOf$1).filter((it) => it !== "") : [];
+}
+/** The name of an entry: of a secret or a config, it may be in a field. */
+function nameOf$1(entry) {
+	return textOf$2(isRecord(entry) ? entry["source"] : entry);
 }
 /** Reads a command: a list of words, or a line of a shell. An empty one takes back that of the base. */
 function readWords(command, resolve) {
@@ -15574,15 +15675,21 @@ async function readProject(input, leftOut) {
 	const { source, text, folder } = input;
 	const files = parseComposeFiles(source, text);
 	if (!files.some(({ content }) => content["services"] !== void 0 || content["include"] !== void 0)) throw new Failure(`${source} is no Compose file: it has no services.`);
-	const variables = await readVariables(input, leftOut);
-	const name = files.map((it) => it.content["name"]).findLast((it) => typeof it === "string");
+	const outer = await readVariables(input, leftOut);
+	const ownName = files.map((it) => it.content["name"]).findLast((it) => typeof it === "string");
+	const name = ownName === void 0 ? void 0 : substitute(ownName, outer) || void 0;
+	const variables = new Map([["COMPOSE_PROJECT_NAME", name ?? projectNameOf(folder)], ...outer]);
 	return {
-		name: name === void 0 ? void 0 : substitute(name, variables) || void 0,
+		name,
 		services: await new ProjectReader(input, leftOut).read(files, {
 			folder,
 			variables
 		})
 	};
+}
+/** The name of a project that has none of its own: that of its folder, in the letters that a name may have. */
+function projectNameOf(folder) {
+	return basename(folder).toLowerCase().replaceAll(/^[^a-z\d]+|[^a-z\d_-]/g, "");
 }
 /** Tells of variables without a value as something left out: they are empty, as in Compose. */
 function unsetIn(leftOut) {
@@ -15591,7 +15698,7 @@ function unsetIn(leftOut) {
 		return "";
 	};
 }
-/** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
+/** The environment, and variables that it lacks from `--variables` or from the `.env` beside the file. */
 async function readVariables({ folder, env, envFile, files }, leftOut) {
 	const outer = new Map(Object.entries(env).filter((it) => it[1] !== void 0));
 	const path = join(folder, ".env");
@@ -15614,7 +15721,7 @@ var ProjectReader = class {
 	/** Reads files, of which later ones override earlier ones, and then what they include. */
 	async read(files, scope) {
 		const services = /* @__PURE__ */ new Map();
-		for (const file of files) for (const name of file.services.keys()) {
+		for (const file of withoutReplaced(files)) for (const name of file.services.keys()) {
 			const service = await this.#readService(file, name, scope);
 			const base = services.get(name);
 			services.set(name, base ? mergeServices(base, service) : service);
@@ -15623,6 +15730,7 @@ var ProjectReader = class {
 			const own = new Map(Object.entries(service.environment));
 			const fromFiles = await this.#readEnvFiles(service.envFiles, scope.variables, own);
 			service.environment = Object.fromEntries([...fromFiles, ...own]);
+			await this.#skipSettings(service);
 		}
 		for (const include of files.flatMap((it) => includesOf(it, scope))) for (const [name, service] of await this.#readIncluded(include, scope)) if (!services.has(name)) services.set(name, service);
 		return services;
@@ -15646,7 +15754,11 @@ var ProjectReader = class {
 	/** Reads a service with what it extends. @param extending the services that extend it: a circle ends there */
 	async #readService(file, name, scope, extending = []) {
 		const fields = file.services.get(name);
-		const service = readService(fields, scope.variables, envFilesOf(fields, scope), unsetIn(this.#leftOut));
+		const paths = {
+			envFiles: envFilesOf(fields, scope),
+			mounts: mountsOf(fields, scope)
+		};
+		const service = readService(fields, scope.variables, paths, unsetIn(this.#leftOut));
 		const base = extensionOf(fields, scope);
 		const key = JSON.stringify([file.source, name]);
 		if (base === void 0 || extending.includes(key)) return service;
@@ -15673,6 +15785,14 @@ var ProjectReader = class {
 			for (const [name, value] of parse?.(outer) ?? []) values.set(name, value);
 		}
 		return values;
+	}
+	/** Tells of files that are not read, and may have hosts in any form. */
+	async #skipSettings({ secrets, mounts }) {
+		for (const it of secrets) this.#leftOut.add("settingSources", it);
+		for (const { source, target } of mounts) {
+			const found = await stat(source).catch(() => void 0);
+			if (maySet(source, target, found?.isFile() ? "file" : found?.isDirectory() ? "folder" : void 0)) this.#leftOut.add("settingSources", this.#nameOf(source));
+		}
 	}
 	/** Opens a file of variables. @returns undefined if it cannot be read */
 	async #openEnvFile(path) {
@@ -15959,38 +16079,54 @@ function hostsOfPods(workload, configMaps, leftOut) {
 		return found?.data ?? {};
 	};
 	return containers.flatMap((container) => {
-		const variables = variablesOf(container, readConfigMap, leftOut);
+		const variables = variablesOf(workload, container, readConfigMap, leftOut);
 		const words = ["command", "args"].flatMap((field) => wordsIn(container[field]));
-		return [...Array.from(variables, ([name, value = ""]) => hostsIn(name, value)).flat(), ...hostsInWords(words.map((it) => expand(it, variables)))];
+		const declared = new Set(listOf(container["env"]).map((it) => it["name"]));
+		const unset = (name) => {
+			if (declared.has(name)) leftOut.add("unsetVariables", name);
+		};
+		return [...Array.from(variables, ([name, value = ""]) => hostsIn(name, value)).flat(), ...hostsInWords(words.map((it) => expand(it, variables, unset)))];
 	});
 }
 /** The variables of a container. One of its own may name those before it. */
-function variablesOf({ envFrom, env }, readConfigMap, leftOut) {
+function variablesOf({ name: workload, namespace }, { envFrom, env }, readConfigMap, leftOut) {
 	const variables = /* @__PURE__ */ new Map();
+	const unset = (name) => leftOut.add("unsetVariables", name);
+	const podFields = /* @__PURE__ */ new Map([
+		["metadata.namespace", namespace],
+		["metadata.name", `${workload}-0`],
+		["status.podIP", "localhost"]
+	]);
 	for (const { configMapRef, secretRef, prefix } of listOf(envFrom)) {
 		skip("Secret", at(secretRef, "name"), leftOut);
 		for (const [name, value] of Object.entries(readConfigMap(configMapRef))) variables.set((textOf$1(prefix) ?? "") + name, textOf$1(value));
 	}
 	for (const { name, value, valueFrom } of listOf(env)) {
 		const reference = at(valueFrom, "configMapKeyRef");
-		skip("Secret", at(valueFrom, "secretKeyRef", "name"), leftOut);
-		const text = typeof value === "string" ? expand(value, variables, leftOut) : textOf$1(readConfigMap(reference)[String(at(reference, "key"))]);
-		variables.set(String(name), text);
+		const secret = at(valueFrom, "secretKeyRef");
+		skip("Secret", at(secret, "name"), leftOut);
+		const text = typeof value === "string" ? expand(value, variables, unset) : podFields.get(String(at(valueFrom, "fieldRef", "fieldPath"))) ?? textOf$1(readConfigMap(reference)[String(at(reference, "key"))]);
+		if (text === void 0 && secret === void 0) variables.delete(String(name));
+		else variables.set(String(name), text);
 	}
 	return variables;
 }
 /** Replaces references to variables. Those to none stay, as in Kubernetes. */
-function expand(text, variables, leftOut) {
+function expand(text, variables, unset) {
 	return text.replaceAll(REFERENCE, (reference, name) => {
 		if (name === void 0) return "$";
-		if (!variables.has(name)) leftOut?.add("unsetVariables", name);
+		if (!variables.has(name)) unset(name);
 		return variables.get(name) ?? reference;
 	});
 }
-/** Tells of the config maps and Secrets of a volume: files may have hosts in any form. */
-function skipMounted({ configMap, secret, projected }, leftOut) {
+/** Tells of what a volume has besides data: files may have hosts in any form. */
+function skipMounted({ name, configMap, secret, projected, csi, hostPath }, leftOut) {
 	skip("ConfigMap", at(configMap, "name"), leftOut);
 	skip("Secret", at(secret, "secretName"), leftOut);
+	if (isRecord(csi)) skip("volume", name, leftOut);
+	const path = at(hostPath, "path");
+	const kind = textOf$1(at(hostPath, "type"))?.startsWith("File") ? "file" : void 0;
+	if (typeof path === "string" && maySet(path, path, kind)) skip("volume", name, leftOut);
 	for (const source of listOf(at(projected, "sources"))) {
 		skip("ConfigMap", at(source["configMap"], "name"), leftOut);
 		skip("Secret", at(source["secret"], "name"), leftOut);
@@ -16031,12 +16167,16 @@ function readManifests(source, documents, filters) {
 			services: (selected.length > 0 ? selected : [it]).map(nameOf)
 		};
 	}));
+	const namespaces = new Set(manifests.map((it) => it.kind === "Namespace" ? it.name : it.namespace));
 	const configMaps = byName(manifests.filter((it) => it.kind === "ConfigMap"));
 	const leftOut = new LeftOutList();
 	for (const it of manifests.filter(isOtherWorkload)) leftOut.add("otherWorkloads", titleOf(it));
 	const connections = workloads.flatMap((workload) => {
 		const hostNames = hostsOfPods(workload, configMaps, leftOut);
-		const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, hosts)));
+		const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, {
+			hosts,
+			namespaces
+		})));
 		const evidence = { place: titleOf(workload) };
 		return Array.from(servers, (server) => ({
 			client: nameOf(workload),
@@ -16062,11 +16202,14 @@ function namesOf(source, manifests, filters) {
 		return namespace !== void 0 && namespaces.get(name).size > 1 ? `${name}.${namespace}` : name;
 	};
 }
-/** The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before it. */
-function servicesAt(host, namespace, hosts) {
+/**
+* The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before
+* it. Without `svc`, what is after the name is a namespace only if the file has it: `grafana.com` is a host of the world.
+*/
+function servicesAt(host, namespace, { hosts, namespaces }) {
 	for (const it of [host, host.replace(/^[^.]*-\d+\./, "")]) {
-		const [service = "", space = namespace, svc = "svc"] = it.split(".");
-		const reached = svc === "svc" ? reachedFrom(space, hosts.get(service) ?? []) : [];
+		const [service = "", space = namespace, svc] = it.split(".");
+		const reached = (svc === void 0 ? space === namespace || namespaces.has(space) : svc === "svc") ? reachedFrom(space, hosts.get(service) ?? []) : [];
 		if (reached.length > 0) return reached.flatMap(({ services }) => services);
 	}
 	return [];
@@ -16148,7 +16291,7 @@ const REQUESTS = /^$|traces_service_graph_request(?:_total)?$/;
 /** Values of `connection_type`: https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/connector/servicegraphconnector */
 const types = /* @__PURE__ */ new Map([
 	["messaging_system", "message"],
-	["database", "virtual"],
+	["database", "database"],
 	["virtual_node", "virtual"]
 ]);
 /**
@@ -16190,13 +16333,15 @@ function readServiceGraph(source, series, filters) {
 /** Many times the edges of the largest map. */
 const MAX_CONNECTIONS = 1e5;
 const LINE = /^\s*"((?:[^"\\]|\\.){1,1000})"(?:\s*->\s*"((?:[^"\\]|\\.){1,1000})")?/;
+/** Matches the key of an instance, as in `["eu"]` or `[0]`. In its brackets, a provider has its address. */
+const KEY = /(?<!provider)\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g;
 /**
 * Matches the address of a managed resource, in the simple graph and in that of an operation. Types of resources have an underscore; names have
 * letters of any script.
 */
-const RESOURCE = /^((?:module\.[\p{ID_Continue}-]+(?:\[[^\]]*\])?\.)*[a-z\d]+_\w+\.[\p{ID_Continue}-]+)(?:\[[^\]]*\])?(?: \(\w+\))?$/u;
+const RESOURCE = /^((?:module\.[\p{ID_Continue}-]+\.)*[a-z\d]+_\w+\.[\p{ID_Continue}-]+)(?: \(\w+\))?$/u;
 /** Matches what resources depend on without using each other: a provider, the root, and the end of anything but a module. */
-const END = /^(?:(?:module\.[\p{ID_Continue}-]+(?:\[[^\]]*\])?\.)*provider\[|root$|(?!module\.[\p{ID_Continue}.-]+ \(close\)$).* \(close\)$)/u;
+const END = /^(?:(?:module\.[\p{ID_Continue}-]+\.)*provider\[|root$|(?!module\.[\p{ID_Continue}.-]+ \(close\)$).* \(close\)$)/u;
 /** Whether a text is a directed graph in the DOT language. */
 function isDot(text) {
 	return /^\s*(?:strict\s+)?digraph\b/i.test(text);
@@ -16219,7 +16364,7 @@ function readTerraformGraph(source, text) {
 	const dependencies = /* @__PURE__ */ new Map();
 	const clients = [];
 	for (const [index, line] of text.split("\n").entries()) {
-		const [from, to] = (LINE.exec(line) ?? []).slice(1).map((it) => it?.replaceAll("\\\"", "\"").replace("[root] ", ""));
+		const [from, to] = (LINE.exec(line) ?? []).slice(1).map((it) => it && nodeOf(it));
 		if (from === void 0) continue;
 		const name = resourceOf(from);
 		const evidence = { place: `line ${index + 1}` };
@@ -16251,6 +16396,10 @@ function readTerraformGraph(source, text) {
 		});
 	}
 	return observation;
+}
+/** A node of the graph. All instances of a resource, also of those of a module, are one service. */
+function nodeOf(quoted) {
+	return quoted.replaceAll("\\\"", "\"").replace("[root] ", "").replaceAll(KEY, "");
 }
 /** The first resources on the ways from a node. */
 function resourcesBehind(start, dependencies) {
