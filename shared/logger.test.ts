@@ -50,24 +50,30 @@ describe('createLogger', () => {
 })
 
 // Only Linux has this device.
-it.runIf(process.platform === 'linux')('keeps a process running while the disk of its logs is full', async () => {
-  const module = JSON.stringify(new URL('logger.ts', import.meta.url).href)
-  const source = `const { createLogger } = await import(${module}); const log = createLogger('test')
+it.runIf(process.platform === 'linux')(
+  'keeps a process running, and lets it end, while the disk of its logs is full',
+  async () => {
+    const module = JSON.stringify(new URL('logger.ts', import.meta.url).href)
+    const source = `const { createLogger } = await import(${module}); const log = createLogger('test')
     const timer = setInterval(() => log.info('x'.repeat(10_000)), 10)
     setTimeout(() => { clearInterval(timer); process.send(process.memoryUsage().rss); process.disconnect() }, 1_000)`
-  const full = await open('/dev/full', 'w')
-  try {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
-      stdio: ['ignore', full.fd, 'ignore', 'ipc'],
-    })
-    const [outcome] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-    child.kill('SIGKILL')
-    // An uncaught error would end it with exit code 1.
-    expect(outcome).toBeGreaterThan(1_000_000)
-  } finally {
-    await full.close()
-  }
-})
+    const full = await open('/dev/full', 'w')
+    try {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+        stdio: ['ignore', full.fd, 'ignore', 'ipc'],
+      })
+      const [outcome] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+      // An uncaught error would end it with exit code 1.
+      expect(outcome).toBeGreaterThan(1_000_000)
+      const ended = once(child, 'exit')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      expect((await ended)[0]).toBe(0)
+      clearTimeout(timer)
+    } finally {
+      await full.close()
+    }
+  },
+)
 
 /** Runs code with a logger `log` in a process of its own. */
 function start(code: string, level = 'info') {

@@ -23,7 +23,20 @@ export function createLogger(service: string, level: LevelWithSilent = 'info'): 
   }
   const isDebugging = level === 'debug' || level === 'trace'
   const destination = pino.destination(isDebugging ? { sync: true } : batches)
-  // A service outlives the disk of its logs.
-  destination.on('error', () => {})
+  outliveDisk(destination)
   return pino(settings, destination)
+}
+
+/**
+ * Lets a service run and end while its lines cannot be written: they are lost where it ends then. sonic-boom 4.2.1 would repeat its last write for
+ * ever, whatever the error (seen on 2026-11-30).
+ */
+function outliveDisk(destination: ReturnType<typeof pino.destination>): void {
+  let isFailing = false
+  destination.on('error', () => (isFailing = true))
+  destination.on('write', () => (isFailing = false))
+  const flushSync = destination.flushSync.bind(destination)
+  destination.flushSync = () => {
+    if (!isFailing) flushSync()
+  }
 }

@@ -90,7 +90,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
       expect.stringMatching(/^The schema is complete \(\d+ applied\)$/),
       expect.stringMatching(/^Earlier versions of maps are kept \(\d+, with \d+ MiB\)$/),
       expect.stringMatching(/^Pinned layouts of maps are counted \(\d+, with \d+ MiB\)$/),
-      expect.stringMatching(/^The queue's Redis \d+\.\d+\.\d+ answers$/),
+      expect.stringMatching(/^The queue's Redis \d+\.\d+\.\d+ answers \(\d+ ms\)$/),
       'Render workers that respond: 1',
       'Exports waiting: 0, the oldest for 0.0 s',
       `PUBLIC_URL ${system.gateways[0]!.url} answers`,

@@ -29,7 +29,7 @@ describe('accessLog', () => {
     expect(app.lines[1]).toMatchObject({ route: 'none', requestId: expect.stringMatching(/^[\da-f-]{36}$/) as string })
     expect(app.lines.slice(2)).toMatchObject([
       { level: 'error', status: 500 },
-      { level: 'warn', status: 503 },
+      { level: 'warn', status: 503, reason: 'The queue is full.' },
       { level: 'warn', status: 200, err: new Error('half way') },
       { level: 'info', status: 499 },
     ])
@@ -46,7 +46,10 @@ async function startApp() {
   app.use(setRequestState(createHeldBytes(), [accessLog(Object.assign(log, { child: () => recorder }))]))
   app.get('/share/:shareId/map.png', (_request, response) => void response.end())
   app.use('/broken', (_request, response) => void response.status(500).end())
-  app.use('/away', (_request, response) => void response.status(503).end())
+  app.use('/away', (_request, response) => {
+    stateOf(response).reason = 'The queue is full.'
+    response.status(503).end()
+  })
   app.use('/cut', (_request, response) => {
     response.write('half')
     stateOf(response).fault = new Error('half way')

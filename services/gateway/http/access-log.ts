@@ -11,7 +11,7 @@ const mapIdForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export function accessLog(log: Logger): CloseListener {
   // The line has no headers, so it needs no redaction.
   const lines = log.child({}, { redact: [] })
-  return (request, response, { requestId, startedAt, caller, loggedMap, tool, fault }) => {
+  return (request, response, { requestId, startedAt, caller, loggedMap, tool, fault, reason }) => {
     if (isProbe(request)) return
     const status = statusOf(response)
     // pino omits undefined fields.
@@ -21,6 +21,7 @@ export function accessLog(log: Logger): CloseListener {
       // Never the URL: a share id opens its map, and some clients put their token into the URL.
       route: routeOf(request),
       status,
+      reason,
       tool: tool?.name,
       toolStatus: tool?.status,
       ms: Math.round(performance.now() - startedAt),

@@ -47,6 +47,7 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
     }
     const { requestId } = state
     const error = reportFault(thrown, requestId, log)
+    if (error.status > 500) state.reason = error.message
     if (response.destroyed) return
     const problem = problemOf(error, shorten(request.originalUrl.split('?')[0] ?? ''), requestId)
     const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }

@@ -34,6 +34,8 @@ export interface RequestState {
   tool?: { name: string; status: number }
   /** The error that ended the response after its first byte. */
   fault?: Error
+  /** Why it was refused, if it was for no fault of its client: one of the service's own sentences. */
+  reason?: string
 }
 
 /** Workspace and rights of a request's token. */

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { createLogger } from '@maps/shared/logger'
 import { checkWrites, openRedis } from '@maps/shared/redis'
 import type { Redis } from 'ioredis'
-import { failed, type CheckResult, reasonOf } from './check-result.ts'
+import { failed, type CheckResult, ok, reasonOf } from './check-result.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
+/** Ms that the gateways wait for the slowest of their commands that must be fast: the rate limits. */
+const SLOW_MS = 150
 const connection = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
 
 /** Facts that a Redis reports in `INFO`. */
@@ -20,6 +22,8 @@ export interface RedisFacts {
   usedBytes: number
   /** The server's `maxmemory` in bytes; 0 if it is not set. */
   limitBytes: number
+  /** Time of its fastest answer of three, in ms. */
+  tookMs: number
 }
 
 /** Connects to a Redis; disposing of the result disconnects. @throws Error with the reason of a failure, after 3 s at most */
@@ -45,7 +49,25 @@ export async function readFacts(redis: Redis): Promise<RedisFacts> {
     keepsData: facts.get('aof_enabled') === '1',
     usedBytes: Number(facts.get('used_memory')),
     limitBytes: Number(facts.get('maxmemory')),
+    tookMs: await leastResponseMs(redis),
   }
+}
+
+async function leastResponseMs(redis: Redis): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < 3; count++) {
+    const asked = performance.now()
+    await redis.ping()
+    times.push(performance.now() - asked)
+  }
+  return Math.round(Math.min(...times))
+}
+
+/** Tells whether a server answers as fast as gateways wait for it. @param whose as in "The queue's" */
+export function checkResponse({ version, tookMs }: RedisFacts, whose: string): CheckResult {
+  const answers = `${whose} Redis ${version} answers (${tookMs} ms)`
+  if (tookMs <= SLOW_MS) return ok(answers)
+  return failed(`${answers}, too slowly: gateways do not wait so long. Look for its load and the network`)
 }
 
 /** Checks that a server is a primary. @param whose as in "The queue's" @param setting the setting with its address */

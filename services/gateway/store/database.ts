@@ -5,6 +5,7 @@ import { createLiveClient } from './live-client.ts'
 import {
   type Client,
   isCertificateError,
+  isConnectionError,
   isDiskFullError,
   isReadOnlyError,
   isTooManyConnectionsError,
@@ -89,7 +90,9 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
 
 /** Turns a transient error into a response that names its reason; returns other errors unchanged. */
 function toUnavailable(error: unknown, eventLoop: EventLoopWatch): unknown {
-  if (!isTransientError(error) && !isCertificateError(error)) return error
+  // A server that refuses the login, as after a change of its password, is no fault of a query.
+  const isAway = isTransientError(error) || isConnectionError(error) || isCertificateError(error)
+  if (!isAway) return error
   const reason = unavailableBecause(error, eventLoop)
   return tryAgain(reason, { cause: error })
 }

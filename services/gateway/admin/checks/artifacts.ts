@@ -1,5 +1,6 @@
-import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
+import { failed, type CheckResult, reasonOf, warn } from '../../operations/check-result.ts'
 import {
+  checkResponse,
   checkRole,
   checkAcceptsWrites,
   connectRedis,
@@ -38,8 +39,9 @@ async function connectAndReadFacts(url: string): Promise<RedisFacts> {
   return await readFacts(connection.redis)
 }
 
-function* checkServer({ version, policy, limitBytes }: RedisFacts): Generator<CheckResult> {
-  yield ok(`The files' Redis ${version} answers`)
+function* checkServer(facts: RedisFacts): Generator<CheckResult> {
+  const { policy, limitBytes } = facts
+  yield checkResponse(facts, "The files'")
   if (policy === 'noeviction') {
     yield failed("The files' Redis never evicts, so exports fail once it is full: set maxmemory-policy allkeys-lru")
   }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { QueueState } from '../../operations/queue-state.ts'
 import { checkServer, checkState } from './queue.ts'
 
-const healthy = { version: '8.2.1', runId: 'x', policy: 'noeviction', keepsData: true, usedBytes: 1, limitBytes: 0 }
+const healthy = {
+  version: '8.2.1',
+  runId: 'x',
+  policy: 'noeviction',
+  keepsData: true,
+  usedBytes: 1,
+  limitBytes: 0,
+  tookMs: 1,
+}
 
 describe('the check of the Redis server of the queue', () => {
   it.each(['2.8.24', '5.0.14', '6.0.20'])('version %s is too old', (version) => {
@@ -13,6 +21,15 @@ describe('the check of the Redis server of the queue', () => {
 
   it.each(['6.2.0', '7.0.15', '10.0.0'])('version %s is new enough', (version) => {
     expect([...checkServer({ ...healthy, version })]).toMatchObject([{ state: 'ok' }])
+  })
+
+  it('a slow answer is one that gateways do not wait for', () => {
+    expect([...checkServer({ ...healthy, tookMs: 151 })]).toEqual([
+      {
+        state: 'BAD',
+        text: "The queue's Redis 8.2.1 answers (151 ms), too slowly: gateways do not wait so long. Look for its load and the network",
+      },
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { openQueues } from '../../exports/queue.ts'
 import { failed, type CheckResult, ok, reasonOf } from '../../operations/check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
 import {
+  checkResponse,
   checkRole,
   checkAcceptsWrites,
   connectRedis,
@@ -31,15 +32,10 @@ export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
 }
 
 /** Checks whether a server with these facts suits the queue. */
-export function* checkServer({
-  version,
-  policy,
-  keepsData,
-  usedBytes,
-  limitBytes,
-}: RedisFacts): Generator<CheckResult> {
+export function* checkServer(facts: RedisFacts): Generator<CheckResult> {
+  const { version, policy, keepsData, usedBytes, limitBytes } = facts
   if (isOlder(version)) yield failed(`The queue's Redis is ${version}: it takes ${MIN_VERSION.join('.')} or newer`)
-  else yield ok(`The queue's Redis ${version} answers`)
+  else yield checkResponse(facts, "The queue's")
   if (policy !== 'noeviction') {
     yield failed(`The queue's Redis evicts (maxmemory-policy ${policy}), so exports can be lost: set noeviction`)
   }
