@@ -9,7 +9,7 @@ export interface LabelledCard {
 /**
  * Cards from Compose files, cloud consoles and reference architectures, labelled by hand before the table of technologies had
  * them. `tech` alone, or `label :: tech`. The table was extended with the first half in view; the misses of the second half
- * were not looked at, so its figure is that of a new map.
+ * were not looked at, so its figure is that of a new map. The last part has cards that readers of maps found wrong or without a role.
  */
 export const labelledCards = {
   known: cardsOf(`
@@ -31,6 +31,11 @@ queue: Service Bus :: | ZeroMQ | event-queue :: | Event Grid topic | Cloud Pub/S
 external: Google Identity Platform | Google Maps Platform | OIDC, Okta | Mailchimp | SendGrid API | Amazon Cognito | Amazon QuickSight | Braintree | Auth0 tenant | Amazon Bedrock | Shopify store | Mollie | Amazon Textract | Anthropic Claude | Mixpanel | Entra External ID | Azure Active Directory | Mapbox | LaunchDarkly | Power BI | Plaid | OneSignal | Mistral AI | Firebase Cloud Messaging | Okta SSO | Vonage | Cognito user pool | Amazon Rekognition | Azure AI services | Azure Communication Services | Google Workspace | Amazon SES | Square | Looker Studio | Slack webhook | Workday | Azure AD B2C | Payment provider :: Adyen | Microsoft Dynamics 365
 operations: Nacos | registry :: Nacos | Secrets Manager :: | Azure Pipelines | otel/opentelemetry-collector-contrib:0.103.0 | Argo CD, GitOps | New Relic APM | Bugsnag | drone/drone:latest | Amazon GuardDuty | telegraf:1.38 | hashicorp/vault:1.17 | AWS CodeBuild | Amazon CloudWatch | Google Secret Manager | GitHub Actions runner | Ansible | logstash:7.16.1 | Flux CD | Azure Monitor | Azure Application Insights | Apache ZooKeeper | Azure Key Vault | gitlab/gitlab-ce:latest | Key Vault :: | Spring Cloud Config | Filebeat | Key Vault :: secrets, certificates | AWS KMS | Thanos | Amazon ECR | jenkins/jenkins:lts | Google Container Registry | docker.elastic.co/logstash/logstash:8.14 | confluentinc/cp-zookeeper:7.6 | Elastic APM | opensearchproject/opensearch-dashboards:2 | nickfedor/watchtower:latest | Loki | Application Insights | Parameter Store | prom/node-exporter:v1.8 | Azure Container Registry | Zipkin | AWS Systems Manager | Dynatrace | gitlab/gitlab-runner:alpine | gcr.io/cadvisor/cadvisor:v0.49 | AWS IAM | Honeycomb | Datadog agent | Mimir | Container Registry :: | grafana/promtail:latest | Fluentd | apache/skywalking-oap-server:9.7
 none: SMTP | search :: | Search service :: | Square metres | WebSocket | ghcr.io/acme/billing:2.0 | E-mail system :: SMTP | Region eu-west-1 | Drone delivery | HTTPS, JSON | On-premises | Warehouse management | Flux of orders | mainframe batch | Honeycomb pattern | e-mail | Zoom level | Delete user :: | acme/orders:1.2 | Subnet | Availability zone A | Script :: moves files | Import script :: reads the queue | Operator overloading :: | acme/checkout:latest | REST over HTTP | Head office | SSO | OIDC :: | Linear scaling | Pricing engine | OIDC | User story :: | Create user :: | React quickly to change | Single sign-on
+`),
+  reported: cardsOf(`
+client: PC client :: Unreal Engine 5, C++ | Console client :: | Game client :: Unity, C# | Driver app :: Kotlin | Rider app :: Swift | Billing app :: Kotlin | Merchants :: Admin web app | Nurses :: iPad app | Waiters :: Tablet app | Physicians :: Windows desktop client | Internet users :: | Privatkunde :: Mobile Banking App | モバイルアプリ :: | モバイルアプリ :: Kotlin | Web app :: React | Customers :: Web app | Customer web app :: React | Companion app :: | Courier app :: Java | Shop :: React web app
+service: Web app :: | Azure Web App | Web app :: Django | Customer web app :: Django | Internal tools :: Rails web app | Shop :: Go web app | Shop :: Node web app | Banking app :: Spring Boot | Driver app backend :: Kotlin | game client sync :: Go worker | Driver app service :: Kotlin | Orders app backend :: Kotlin | orders-app :: Kotlin
+none: game client sync :: | game client sync worker pool :: | Driver apply form :: | HTTP client :: | Driver app telemetry :: | Internet :: users per day
 `),
 }
 

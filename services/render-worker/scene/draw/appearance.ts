@@ -21,6 +21,9 @@ export interface Appearances {
 
 const icons = new Map<string, Icon>(Object.entries(iconFile as Record<string, Icon>))
 
+/** Matches the label of an app, which in Kotlin is one for phones. */
+const APP = /(?:^|\s)apps?$/iu
+
 /**
  * The technology that `tech` names, or else the label. "Redis" with the tech "Job queues" is a queue with the logo of Redis.
  * A person or an app stays one with any technology; but "User" in Go is a service, and an image named "user" is no person.
@@ -29,6 +32,7 @@ function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefine
   const byTech = findTechnology(tech, 'tech')
   const byLabel = findTechnology(label, 'label')
   if (/^(?:person|people)$/u.test((byTech ?? byLabel)?.icon ?? '') && /\w[/:]\w/u.test(tech)) return undefined
+  if (byTech?.icon === 'kotlin' && !byLabel && APP.test(label)) return { ...byTech, role: 'client' }
   if (!byTech || !byLabel) return byTech ?? byLabel
   const isProgram = byLabel.icon === 'people' || ['service', 'store', 'queue'].includes(byTech.role)
   if (byLabel.role === 'client' && byTech.role !== 'client' && (byLabel.isCertain || !isProgram)) return byLabel

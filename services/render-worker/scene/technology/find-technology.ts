@@ -57,11 +57,17 @@ const companionsOf: Partial<Record<Role, ReadonlySet<string>>> = {
 /** Words that may precede and follow a name with the position `alone`. */
 const VENDORS = wordSet('amazon apache aws azure cloud gcp google microsoft')
 const AFTER_NAME = wordSet(
-  'service services microservice worker workers app server servers cluster api backend client spa pro instance instances job jobs table tables topic topics',
+  'service services microservice worker workers app web server servers cluster api backend client spa pro instance instances job jobs table tables topic topics',
 )
 
 /** Positions by the prefix of a name in the table of technologies. */
-const positions: Partial<Record<string, Name['position']>> = { '=': 'alone', '~': 'alone', '…': 'last', '-': 'only' }
+const positions: Partial<Record<string, Name['position']>> = {
+  '=': 'alone',
+  '~': 'alone',
+  '…': 'last',
+  '~…': 'last',
+  '-': 'only',
+}
 
 const names = roles.flatMap((role) =>
   Object.entries(technologies[role]).flatMap(([icon, texts]) => texts.split(', ').map((it) => nameOf(it, icon, role))),
@@ -80,8 +86,9 @@ function wordSet(words: string): ReadonlySet<string> {
 }
 
 function nameOf(text: string, icon: string, role: Role): Name {
-  const position = positions[text.charAt(0)] ?? 'anywhere'
-  const words = (position === 'anywhere' ? text : text.slice(1)).split(' ')
+  const [prefix = ''] = /^[=~…-]*/u.exec(text) ?? []
+  const position = positions[prefix] ?? 'anywhere'
+  const words = text.slice(prefix.length).split(' ')
   const isCertain = position === 'anywhere' || position === 'last'
   return { icon, role, words, position, isCertain, inLabels: !text.startsWith('~') }
 }

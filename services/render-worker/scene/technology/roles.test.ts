@@ -8,6 +8,7 @@ describe('the role of a card', () => {
   it.each([
     { name: 'the first half of the labelled cards', cards: labelledCards.known, share: 0.98 },
     { name: 'the half held out', cards: labelledCards.heldOut, share: 0.95 },
+    { name: 'the cards that readers reported', cards: labelledCards.reported, share: 0.98 },
     { name: 'ten published maps', cards: maps, share: 0.88 },
   ])('is found in $name, and none is wrong', ({ cards, share }) => {
     const found = cards.map((card) => ({ ...card, found: roleOf(card) }))

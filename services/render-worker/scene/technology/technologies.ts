@@ -8,9 +8,10 @@ export type ColoredRole = Role | 'other'
 /**
  * Names of technologies and kinds of service, in lower case, unless capitals tell a name from another (SWIFT), separated
  * by commas. A name without a prefix matches anywhere in a text. `=name` is also an English word, so it matches only a
- * whole part ("Go, Kubernetes", not "Go to market"). `~name` does so only in `tech`: a service labelled "Express" may be
- * anything. `…name` matches at the end of a part ("Backend cache"). `-name` is a whole part, or the last word of an
- * identifier ("orders-db"). Names without a prefix and those at the end are found there, too. `#` matches a version, `##` one from 10 on, with a dot or with a v.
+ * whole part ("Go, Kubernetes", not "Go to market"). `…name` matches at the end of a part ("Backend cache"). `~name` and
+ * `~…name` do so only in `tech`: a service labelled "Express" may be anything, and a "Customer web app" too. `-name` is a
+ * whole part, or the last word of an identifier ("orders-db"). Names without a prefix and those at the end are found there,
+ * too. `#` matches a version, `##` one from 10 on, with a dot or with a v.
  */
 type Names = string
 
@@ -34,10 +35,11 @@ export const technologies: Record<Role, Record<string, Names>> = {
     svelte: 'svelte, sveltekit',
     electron: '=electron, =electron app',
     browser:
-      '=browser, =browsers, =web app, =web apps, -frontend, -front-end, -ui, -client, =clients, =client apps, web browser, web browsers, browser extension, single-page application, single-page app, spa, desktop app, desktop application, .net maui, =ブラウザ, =kiosk, chrome extension, tv app, progressive web app, =pwa, …web client, …web clients, …web ui, …web frontend, wpf, winforms',
-    phone: 'mobile app, mobile apps, mobile application, iphone app, =mobile, =mobile client, =mobile clients, xamarin',
+      '=browser, =browsers, ~…web app, ~…web apps, -frontend, -front-end, -ui, -client, =clients, =client apps, web browser, web browsers, browser extension, single-page application, single-page app, spa, desktop app, desktop application, .net maui, =ブラウザ, =kiosk, chrome extension, tv app, progressive web app, =pwa, …web client, …web clients, …web ui, …web frontend, wpf, winforms, …desktop client, …windows client, …pc client, …game client, …console client',
+    phone:
+      'mobile app, mobile apps, mobile application, iphone app, =mobile, =mobile client, =mobile clients, xamarin, …ipad app, …tablet app, …mobile banking app, ~…banking app, …companion app, …driver app, …rider app, …courier app, …モバイルアプリ, …スマホアプリ',
     person:
-      '=user, =customer, =visitor, =guest, =agent, =operator, =admin, banking customer, end user, end users, admin user, admin users, business user, business users, internal user, internal users, external user, external users, mobile user, mobile users, web user, web users, support agent, support agents, call centre agent, call center agent, customer service agent, sales agent, …analyst, …analysts, …engineer, …engineers, …developer, …developers, …administrator, …administrators, …data scientist, …data scientists, …shopper, …shoppers, …employee, …employees, …staff, machine operator, plant operator, warehouse operator, network operator, system operator',
+      '=user, =customer, =visitor, =guest, =agent, =operator, =admin, banking customer, end user, end users, =internet user, =internet users, admin user, admin users, business user, business users, internal user, internal users, external user, external users, mobile user, mobile users, web user, web users, support agent, support agents, call centre agent, call center agent, customer service agent, sales agent, …analyst, …analysts, …engineer, …engineers, …developer, …developers, …administrator, …administrators, …data scientist, …data scientists, …shopper, …shoppers, …employee, …employees, …staff, machine operator, plant operator, warehouse operator, network operator, system operator',
     people: '=users, =customers, =visitors, =guests, =agents, =operators, =admins',
     ...own('flutter ionic tauri'),
   },
@@ -69,7 +71,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     ...own('akamai =fastly haproxy istio linkerd'),
   },
   service: {
-    nodedotjs: 'node.js, nodejs, node ##',
+    nodedotjs: 'node.js, nodejs, node ##, =node web app',
     go: '~go, golang, =golang',
     rust: '~rust, actix, actix-web',
     ruby: '~ruby, ruby #',
@@ -100,7 +102,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachetomcat: 'tomcat',
     phoenixframework: 'phoenix framework, elixir phoenix',
     server:
-      '=iis, uvicorn, uwsgi, ec2, =ecs, fargate, app runner, elastic beanstalk, lightsail, aws batch, azure batch, amplify, app service, app services, azure web app, container apps, =container app, container instances, static web app, static web apps, azure spring apps, service fabric, signalr service, =signalr, cloud run, app engine, compute engine, =virtual machine, =virtual machines, =vm, =vms, scale set, scale sets, azure vm, …web server, …application server, =heroku, digitalocean droplet',
+      '=iis, uvicorn, uwsgi, ec2, =ecs, fargate, app runner, elastic beanstalk, lightsail, aws batch, azure batch, amplify, app service, app services, azure web app, container apps, =container app, container instances, =web app, static web app, static web apps, azure spring apps, service fabric, signalr service, =signalr, cloud run, app engine, compute engine, =virtual machine, =virtual machines, =vm, =vms, scale set, scale sets, azure vm, …web server, …application server, =heroku, digitalocean droplet',
     redhatopenshift: 'openshift',
     nomad: '~nomad, hashicorp nomad',
     googledataflow: '=dataflow, apache beam',
