@@ -36,6 +36,13 @@ none: SMTP | search :: | Search service :: | Square metres | WebSocket | ghcr.io
 client: PC client :: Unreal Engine 5, C++ | Console client :: | Game client :: Unity, C# | Driver app :: Kotlin | Rider app :: Swift | Billing app :: Kotlin | Merchants :: Admin web app | Nurses :: iPad app | Waiters :: Tablet app | Physicians :: Windows desktop client | Internet users :: | Privatkunde :: Mobile Banking App | モバイルアプリ :: | モバイルアプリ :: Kotlin | Web app :: React | Customers :: Web app | Customer web app :: React | Companion app :: | Courier app :: Java | Shop :: React web app
 service: Web app :: | Azure Web App | Web app :: Django | Customer web app :: Django | Internal tools :: Rails web app | Shop :: Go web app | Shop :: Node web app | Banking app :: Spring Boot | Driver app backend :: Kotlin | game client sync :: Go worker | Driver app service :: Kotlin | Orders app backend :: Kotlin | orders-app :: Kotlin
 none: game client sync :: | game client sync worker pool :: | Driver apply form :: | HTTP client :: | Driver app telemetry :: | Internet :: users per day
+edge: Spring Cloud Gateway :: Java | Load balancer :: Go | API gateway :: Node.js, Kotlin | API Gateway :: NestJS | Load balancer 2 :: Go | Apache :: | Apache | Static files :: Apache 2.4 | Traefik :: Go | Ingress :: Kubernetes
+store: Object store :: Cloudflare R2 | KV :: Cloudflare Workers KV | Feature flags :: Cloudflare KV | Object store :: | Session cache :: Go | Customer DB :: Kubernetes | Orders DB 2 ::
+queue: Job queue :: Redis | Message broker :: Java | Task queue :: Celery | Email queue :: PostgreSQL | Event bus :: Go | Kafka :: Java | Dead letter queue :: Amazon S3 | Job queues × 3 ::
+service: Edge functions :: Cloudflare Workers | Website :: Cloudflare Pages | Website :: Firebase Hosting | Postfix (self-hosted) | Mail server :: Postfix | Sync workers × 6 :: Synapse generic_worker | Sync workers × 6 :: | Queue service :: Go | queue :: php:8.3-fpm | cache-warmer :: Go | Kafka bridge :: Go | PostgreSQL importer :: Python | Elasticsearch indexer :: Java | Backup of S3 :: Go | Sync with MongoDB :: Go | Payment gateway :: Java | Update DNS :: AWS Lambda | Generic worker :: Synapse generic_worker
+external: Team wiki :: Confluence | Confluence ::
+operations: Schema Registry :: Confluent | Schema Registry :: Java | Config server :: Spring Boot | Prometheus :: Go | Traces :: AWS X-Ray
+none: CT, MRI, X-ray :: Modalities | X-ray room :: | Durable goods ::
 `),
 }
 

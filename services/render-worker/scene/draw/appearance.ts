@@ -1,6 +1,6 @@
 import type { MapNode } from '@maps/shared/map'
 import { findTechnology, type Technology } from '../technology/find-technology.ts'
-import { type ColoredRole, roles } from '../technology/technologies.ts'
+import { type ColoredRole, type Role, roles } from '../technology/technologies.ts'
 import type { Icon } from './display-list.ts'
 import iconFile from '../technology/icons.json' with { type: 'json' }
 
@@ -24,6 +24,14 @@ const icons = new Map<string, Icon>(Object.entries(iconFile as Record<string, Ic
 /** Matches the label of an app, which in Kotlin is one for phones. */
 const APP = /(?:^|\s)apps?$/iu
 
+/** Roles of technologies with which one makes a service of another role: an API gateway in Go, a job queue on Redis. */
+const rolesOfParts: Partial<Record<Role, readonly Role[]>> = {
+  edge: ['service'],
+  store: ['service'],
+  queue: ['service', 'store'],
+  operations: ['service', 'store', 'queue'],
+}
+
 /**
  * The technology that `tech` names, or else the label. "Redis" with the tech "Job queues" is a queue with the logo of Redis.
  * A person or an app stays one with any technology; but "User" in Go is a service, and an image named "user" is no person.
@@ -36,8 +44,11 @@ function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefine
   if (!byTech || !byLabel) return byTech ?? byLabel
   const isProgram = byLabel.icon === 'people' || ['service', 'store', 'queue'].includes(byTech.role)
   if (byLabel.role === 'client' && byTech.role !== 'client' && (byLabel.isCertain || !isProgram)) return byLabel
-  const hasLogo = icons.get(byTech.icon)?.isOutline && !icons.get(byLabel.icon)?.isOutline
-  return hasLogo ? { ...byTech, icon: byLabel.icon } : byTech
+  // The label of a function tells what it does: "Update DNS".
+  const isMadeWithTech = rolesOfParts[byLabel.role]?.includes(byTech.role) && byTech.icon !== 'function'
+  const named = byLabel.isCertain && byLabel.isSubject && isMadeWithTech ? byLabel : byTech
+  const { icon } = [named, byTech, byLabel].find((it) => !icons.get(it.icon)?.isOutline) ?? named
+  return { ...named, icon }
 }
 
 /**

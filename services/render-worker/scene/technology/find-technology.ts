@@ -9,6 +9,12 @@ export interface Technology {
   isCertain: boolean
 }
 
+/** A technology in a text. */
+interface FoundTechnology extends Technology {
+  /** Whether the whole text is its name, with words before it and numbers after it at most, as in "Job queues × 3". */
+  isSubject: boolean
+}
+
 interface Name extends Technology {
   words: readonly string[]
   /** Required position of the words in a part of a text. */
@@ -94,13 +100,14 @@ function nameOf(text: string, icon: string, role: Role): Name {
 }
 
 /** Finds the first technology or kind of service that a text names; undefined if none is certain. */
-export function findTechnology(text: string, field: 'tech' | 'label'): Technology | undefined {
-  for (const part of partsOf(text.slice(0, MAX_LENGTH))) {
+export function findTechnology(text: string, field: 'tech' | 'label'): FoundTechnology | undefined {
+  const parts = partsOf(text.slice(0, MAX_LENGTH))
+  for (const part of parts) {
     for (let at = 0; at < part.words.length; at++) {
       const name = namesByWord
         .get(part.words[at])
         ?.find((it) => (it.inLabels || field === 'tech') && matchesAt(it, part, at))
-      if (name) return name
+      if (name) return { ...name, isSubject: parts.length === 1 && !part.isCut && isAtEnd(name, part.words, at) }
     }
   }
   return undefined
@@ -125,8 +132,13 @@ function matchesAt(name: Name, { words, isCut }: Part, at: number): boolean {
   if (!name.words.every((it, i) => it === found[i] || versions[it]?.test(found[i] ?? ''))) return false
   if (words.slice(end).some((word) => companionsOf[name.role]?.has(word))) return false
   if (name.position === 'anywhere') return true
-  if (name.position === 'last') return end === words.length
+  if (name.position === 'last') return isAtEnd(name, words, at)
   if (name.position === 'only') return at === 0 && end === words.length
   if (isCut || !words.slice(0, at).every((word) => VENDORS.has(word))) return false
   return words.slice(end).every((word) => VERSION.test(word) || AFTER_NAME.has(word))
+}
+
+/** Whether no words but numbers follow a name. */
+function isAtEnd(name: Name, words: readonly string[], at: number): boolean {
+  return words.slice(at + name.words.length).every((word) => VERSION.test(word))
 }

@@ -45,7 +45,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
   },
   edge: {
     nginx: 'nginx, openresty, nginx-ingress-controller',
-    apache: 'apache httpd, =httpd, apache http server',
+    apache: '=apache, apache httpd, =httpd, apache http server',
     envoyproxy: '=envoy, =envoy proxy, envoy #, envoy gateway',
     traefikproxy: 'traefik',
     kong: '=kong, kong gateway, kong-gateway',
@@ -86,6 +86,9 @@ export const technologies: Record<Role, Record<string, Names>> = {
     graphql: 'graphql, appsync',
     apollographql: 'apollo server, apollo federation, apollo router',
     function: 'aws lambda, lambda, azure functions, cloud functions, =function app, =function apps, knative, openfaas',
+    cloudflare: 'cloudflare workers, cloudflare worker, cloudflare pages',
+    firebase: 'firebase hosting, firebase app hosting, firebase functions',
+    supabase: 'supabase edge functions',
     docker: '=docker, docker swarm',
     kubernetes:
       'kubernetes, =eks, =aks, =gke, gke autopilot, azure kubernetes service, google kubernetes engine, elastic kubernetes service, =k8s',
@@ -120,7 +123,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     mattermost: 'mattermost, mattermost-team-edition, mattermost-enterprise-edition',
     rocketdotchat: 'rocket.chat',
     zulip: 'zulip, docker-zulip',
-    matrix: '~synapse, matrix synapse, matrix homeserver, dendrite',
+    matrix: '~synapse, synapse generic_worker, matrix synapse, matrix homeserver, dendrite',
     immich: 'immich, immich-machine-learning',
     plex: '=plex, pms-docker',
     homeassistant: 'home assistant, home-assistant, homeassistant',
@@ -133,10 +136,11 @@ export const technologies: Record<Role, Record<string, Names>> = {
     vllm: 'vllm, vllm-openai',
     dify: '=dify, dify-api, dify-sandbox',
     langchain: 'langchain, langgraph',
+    mail: 'postfix',
     selenium: 'selenium, standalone-chrome',
     app: 'puppeteer, gotenberg, tika, browserless, open webui, open-webui, litellm, magento, photoprism, paperless-ngx, wikijs, wiki.js, mediawiki, hedgedoc, etherpad, freshrss, roundcube, roundcubemail, dashy, homer, heimdall, actual-server, firefly iii, stirling-pdf, openldap, lldap, zitadel, supertokens, ory hydra, ory kratos, casdoor, sonarr, radarr, lidarr, prowlarr, seata, kutt, linkwarden',
     ...own(
-      '=airbyte appwrite ~astro authelia bigbluebutton bitwarden blazor bookstack ~bun camunda chatwoot clojure codeigniter =confluence dapr =deno directus discourse django drupal ~elixir ~emby esphome fastapi fastify ~flask fusionauth ~ghost gunicorn haskell hasura ~hono =javascript jellyfin jitsi joomla k3s keycloak kotlin ktor laravel mastodon matomo =metabase mlflow moodle n8n nestjs nextcloud nuxt odoo ollama onlyoffice ~outline passbolt peertube ~perl pixelfed pocketbase ~prefect prestashop python quarkus redash ~remix =scala sidekiq strapi symfony syncthing typescript ~umami vaultwarden ~vite woocommerce wordpress',
+      '=airbyte appwrite ~astro authelia bigbluebutton bitwarden blazor bookstack ~bun camunda chatwoot clojure codeigniter dapr =deno directus discourse django drupal ~elixir ~emby esphome fastapi fastify ~flask fusionauth ~ghost gunicorn haskell hasura ~hono =javascript jellyfin jitsi joomla k3s keycloak kotlin ktor laravel mastodon matomo =metabase mlflow moodle n8n nestjs nextcloud nuxt odoo ollama onlyoffice ~outline passbolt peertube ~perl pixelfed pocketbase ~prefect prestashop python quarkus redash ~remix =scala sidekiq strapi symfony syncthing typescript ~umami vaultwarden ~vite woocommerce wordpress',
     ),
   },
   store: {
@@ -151,6 +155,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     timescale: 'timescaledb',
     scylladb: 'scylladb, scylla',
     supabase: 'supabase, =supabase',
+    cloudflare: 'cloudflare r2, cloudflare kv, cloudflare workers kv, workers kv, cloudflare d1',
     googlebigquery: 'bigquery, google bigquery',
     googlecloudstorage: 'google cloud storage, =gcs, =cloud storage, cloud storage bucket',
     apachesolr: 'solr, apache solr',
@@ -163,7 +168,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     cache:
       'memcached, mcrouter, elasticache, =valkey, valkey #, …cache, memorystore, memorydb, =dax, dynamodb accelerator, azure cache, azure managed redis, keydb, dragonflydb, garnet, hazelcast, apache ignite',
     storage:
-      's3, efs, …blob storage, …object storage, fsx, =ebs, glacier, storage account, storage accounts, azure storage, azure files, file share, netapp files, data lake storage, filestore, persistent disk, seaweedfs, glusterfs, nfs, ftp server, sftp server, sftpgo, =samba, =file storage, =file server',
+      's3, efs, …blob storage, …object storage, …object store, fsx, =ebs, glacier, storage account, storage accounts, azure storage, azure files, file share, netapp files, data lake storage, filestore, persistent disk, seaweedfs, glusterfs, nfs, ftp server, sftp server, sftpgo, =samba, =file storage, =file server',
     search:
       'typesense, ~search, =advanced search, =full-text search, ai search, cognitive search, azure search, cloudsearch, kendra, manticore',
     apachecouchdb: 'couchdb',
@@ -180,6 +185,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachepulsar: 'apache pulsar, =pulsar',
     queue:
       'sqs, sns, kinesis, eventbridge, event hubs, activemq, bullmq, ibm mq, …queue, …queues, …message broker, …event bus, service bus, event hub, event grid, iot core, iot hub, queue storage, =pub sub, cloud tasks, eventarc, firehose, dynamodb streams, amazon mq, mqtt broker, emqx, vernemq, redpanda, activemq-artemis, zeromq, beanstalkd, solace, tibco ems, …message bus',
+    cloudflare: 'cloudflare queues',
     apacherocketmq: 'rocketmq',
     eclipsemosquitto: 'mosquitto, eclipse-mosquitto',
     ...own('hivemq rabbitmq'),
@@ -192,7 +198,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     looker: '=looker, looker studio',
     payment:
       '…payment gateway, …payment provider, …payment processor, …payment service provider, mollie, worldpay, checkout.com, SWIFT, plaid, amazon pay, apple pay, google pay, chargebee',
-    mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, postfix, simple email service, mailjet, mandrill, sparkpost',
+    mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, simple email service, mailjet, mandrill, sparkpost',
     message:
       'twilio, =sms, firebase cloud messaging, =fcm, apns, apple push notification, onesignal, notification hub, notification hubs, communication services, pinpoint, messagebird, pusher channels',
     chat: '=slack, microsoft teams',
@@ -209,7 +215,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     business:
       'salesforce, servicenow, =workday, dynamics 365, microsoft 365, office 365, sharepoint, google workspace, docusign, netsuite, launchdarkly',
     ...own(
-      'adyen airtable algolia anthropic auth0 braintree brevo ~clerk cloudinary contentful =discord ~fauna hotjar hubspot =intercom klarna mailchimp mailgun mapbox mixpanel netlify =okta paypal =posthog quickbooks razorpay ~resend ~sanity shopify ~square stripe vercel vonage whatsapp =xero zendesk ~zoom',
+      'adyen airtable algolia anthropic auth0 braintree brevo ~clerk cloudinary =confluence contentful =discord ~fauna hotjar hubspot =intercom klarna mailchimp mailgun mapbox mixpanel netlify =okta paypal =posthog quickbooks razorpay ~resend ~sanity shopify ~square stripe vercel vonage whatsapp =xero zendesk ~zoom',
     ),
   },
   operations: {
@@ -227,7 +233,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     argo: 'argo cd, argocd',
     tool: 'kafka-ui, mongo-express, redis-commander, kafdrop, akhq, pgadmin, pgadmin4, phpmyadmin, adminer, redisinsight, mailhog, mailpit, localstack, cloudformation, systems manager, aws config, pulumi, kafka ui',
     monitoring:
-      'cloudwatch, azure monitor, =monitoring, …metrics and alerts, application insights, app insights, log analytics, x-ray, cloudtrail, cloud monitoring, cloud logging, cloud trace, stackdriver, zabbix, nagios, telegraf, cadvisor, zipkin, ~vector, skywalking, skywalking-oap, signoz, appdynamics, ~honeycomb, bugsnag, elastic apm, opensearch dashboards, opensearch-dashboards, =seq, glitchtip',
+      'cloudwatch, azure monitor, =monitoring, …metrics and alerts, application insights, app insights, log analytics, aws x-ray, cloudtrail, cloud monitoring, cloud logging, cloud trace, stackdriver, zabbix, nagios, telegraf, cadvisor, zipkin, ~vector, skywalking, skywalking-oap, signoz, appdynamics, ~honeycomb, bugsnag, elastic apm, opensearch dashboards, opensearch-dashboards, =seq, glitchtip',
     beats: 'filebeat, metricbeat',
     uptimekuma: 'uptime kuma, uptime-kuma',
     sumologic: 'sumo logic',
