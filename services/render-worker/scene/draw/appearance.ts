@@ -24,9 +24,10 @@ const icons = new Map<string, Icon>(Object.entries(iconFile as Record<string, Ic
 /** Matches the label of an app, which in Kotlin is one for phones. */
 const APP = /(?:^|\s)apps?$/iu
 
-/** Roles of technologies with which one makes a service of another role: an API gateway in Go, a job queue on Redis. */
+/** Roles of what a service of a role is made with: an API gateway in Go, a job queue on Redis, Ollama with Llama. */
 const rolesOfParts: Partial<Record<Role, readonly Role[]>> = {
   edge: ['service'],
+  service: ['external'],
   store: ['service'],
   queue: ['service', 'store'],
   operations: ['service', 'store', 'queue'],

@@ -55,10 +55,10 @@ export const technologies: Record<Role, Record<string, Names>> = {
       'aws alb, =alb, =elb, =nlb, …load balancer, elastic load balancing, cloud load balancing, …load balancers, traffic manager, global accelerator, metallb, keepalived',
     gateway:
       '-proxy, …api gateway, apigee, …reverse proxy, …ingress, ingress controller, ingress gateway, application gateway, api management, cloud endpoints, spring cloud gateway, apisix, tyk, krakend, zuul, ocelot, yarp, ambassador, pomerium, squid, varnish',
-    cdn: 'cloudfront, …cdn, =front door',
+    cdn: 'cloudfront, …cdn, =front door, bunny.net, bunnycdn',
     dns: 'route 53, …dns, route53, coredns, powerdns, bind9',
     firewall:
-      '…waf, …firewall, cloud armor, aws shield, ddos protection, pfsense, opnsense, modsecurity, =bastion, bastion host',
+      '…waf, …firewall, cloud armor, aws shield, ddos protection, pfsense, opnsense, modsecurity, =bastion, bastion host, ~palo alto, palo alto networks, palo alto firewall, fortinet, fortigate, zscaler, imperva',
     nginxproxymanager: 'nginx proxy manager, nginx-proxy-manager',
     f5: 'big-ip',
     tailscale: 'tailscale, headscale',
@@ -67,16 +67,16 @@ export const technologies: Record<Role, Record<string, Names>> = {
     pihole: 'pihole, pi-hole',
     adguard: 'adguard, adguardhome',
     network:
-      'expressroute, direct connect, transit gateway, nat gateway, internet gateway, vpn gateway, cloud nat, cloud interconnect, virtual wan, private link, privatelink, …vpn, gluetun',
+      'expressroute, direct connect, transit gateway, nat gateway, internet gateway, vpn gateway, cloud nat, cloud interconnect, virtual wan, private link, privatelink, …vpn, gluetun, lorawan network server, lorawan gateway',
     ...own('akamai =fastly haproxy istio linkerd'),
   },
   service: {
-    nodedotjs: 'node.js, nodejs, node ##, =node web app',
-    go: '~go, golang, =golang',
+    nodedotjs: 'node.js, nodejs, node ##, =node web app, ~koa, koa.js',
+    go: '~go, golang, =golang, ~gin',
     rust: '~rust, actix, actix-web',
     ruby: '~ruby, ruby #',
     rubyonrails: 'ruby on rails, gitlab rails, ~rails, rails #',
-    php: 'php, php-fpm',
+    php: 'php, php-fpm, cakephp',
     dotnet: '.net, asp.net, asp.net core, c#, windows service, wcf',
     erlang: '=erlang, erlang otp',
     cplusplus: 'c++',
@@ -97,15 +97,15 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachespark: '=spark, apache spark, spark sql, spark mllib, pyspark',
     apacheflink: '=flink, apache flink',
     apacheairflow: 'airflow, apache airflow, managed workflows, airflow-scheduler, airflow-webserver, airflow-worker',
-    worker: '…worker, …workers',
+    worker: '…worker, …workers, resque',
     schedule:
       '=cron, =cron job, =cron jobs, =scheduler, cloud scheduler, eventbridge scheduler, hangfire, quartz.net, xxl-job, celery beat, -cron',
-    java: 'java, eclipse-temurin, openjdk, jakarta ee, wildfly, jboss, micronaut, weblogic, websphere, glassfish, payara, vert.x',
+    java: 'java, eclipse-temurin, openjdk, jakarta ee, wildfly, jboss, micronaut, weblogic, websphere, glassfish, payara, vert.x, =akka, akka http, akka streams, akka cluster, dropwizard',
     spring: '=spring, spring mvc, spring webflux, spring cloud, spring batch',
     apachetomcat: 'tomcat',
-    phoenixframework: 'phoenix framework, elixir phoenix',
+    phoenixframework: 'phoenix framework, elixir phoenix, ~phoenix, phoenix liveview',
     server:
-      '=iis, uvicorn, uwsgi, ec2, =ecs, fargate, app runner, elastic beanstalk, lightsail, aws batch, azure batch, amplify, app service, app services, azure web app, container apps, =container app, container instances, =web app, static web app, static web apps, azure spring apps, service fabric, signalr service, =signalr, cloud run, app engine, compute engine, =virtual machine, =virtual machines, =vm, =vms, scale set, scale sets, azure vm, …web server, …application server, =heroku, digitalocean droplet',
+      '=iis, uvicorn, uwsgi, ec2, =ecs, fargate, app runner, elastic beanstalk, lightsail, aws batch, azure batch, amplify, app service, app services, azure web app, container apps, =container app, container instances, =web app, static web app, static web apps, azure spring apps, service fabric, signalr service, =signalr, cloud run, app engine, compute engine, =virtual machine, =virtual machines, =vm, =vms, scale set, scale sets, azure vm, …web server, …application server, =heroku, digitalocean droplet, =cobol, =cics, ibm cics, livekit, ~janus, janus gateway, coturn, ~asterisk, asterisk pbx, iot greengrass, iot edge',
     redhatopenshift: 'openshift',
     nomad: '~nomad, hashicorp nomad',
     googledataflow: '=dataflow, apache beam',
@@ -114,7 +114,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachenifi: 'apache nifi, =nifi',
     apachestorm: 'apache storm',
     workflow:
-      'step functions, logic apps, =logic app, =glue, data factory, data pipeline, =emr, mwaa, hdinsight, stream analytics, kinesis data analytics, kinesis analytics, cloud data fusion, dbt, debezium, kafka connect, kafka streams, ksqldb, dagster, kestra, cadence, argo workflows, fivetran, google workflows',
+      'step functions, logic apps, =logic app, =glue, data factory, data pipeline, =emr, mwaa, hdinsight, stream analytics, kinesis data analytics, kinesis analytics, cloud data fusion, dbt, debezium, kafka connect, kafka streams, ksqldb, dagster, kestra, cadence, argo workflows, fivetran, google workflows, ~ray, ray serve, kubeflow, hightouch, rudderstack, ~snowplow, meltano, ~informatica, informatica powercenter, talend, apache camel, ~camel, mulesoft, mirrormaker, kafka mirrormaker, uipath',
     authentik: 'authentik, goauthentik',
     owncloud: 'owncloud, ocis',
     seafile: 'seafile, seafile-mc',
@@ -136,9 +136,11 @@ export const technologies: Record<Role, Record<string, Names>> = {
     vllm: 'vllm, vllm-openai',
     dify: '=dify, dify-api, dify-sandbox',
     langchain: 'langchain, langgraph',
-    mail: 'postfix',
+    mail: 'postfix, dovecot',
     selenium: 'selenium, standalone-chrome',
-    app: 'puppeteer, gotenberg, tika, browserless, open webui, open-webui, litellm, magento, photoprism, paperless-ngx, wikijs, wiki.js, mediawiki, hedgedoc, etherpad, freshrss, roundcube, roundcubemail, dashy, homer, heimdall, actual-server, firefly iii, stirling-pdf, openldap, lldap, zitadel, supertokens, ory hydra, ory kratos, casdoor, sonarr, radarr, lidarr, prowlarr, seata, kutt, linkwarden',
+    app: 'puppeteer, gotenberg, tika, browserless, open webui, open-webui, litellm, magento, photoprism, paperless-ngx, wikijs, wiki.js, mediawiki, hedgedoc, etherpad, freshrss, roundcube, roundcubemail, dashy, homer, heimdall, actual-server, firefly iii, stirling-pdf, openldap, lldap, zitadel, supertokens, ory hydra, ory kratos, casdoor, sonarr, radarr, lidarr, prowlarr, seata, kutt, linkwarden, clamav, zigbee2mqtt, thingsboard',
+    identity: 'freeipa, ~ldap, ldap directory, ldap server',
+    model: '~triton, triton inference server, nvidia triton',
     ...own(
       '=airbyte appwrite ~astro authelia bigbluebutton bitwarden blazor bookstack ~bun camunda chatwoot clojure codeigniter dapr =deno directus discourse django drupal ~elixir ~emby esphome fastapi fastify ~flask fusionauth ~ghost gunicorn haskell hasura ~hono =javascript jellyfin jitsi joomla k3s keycloak kotlin ktor laravel mastodon matomo =metabase mlflow moodle n8n nestjs nextcloud nuxt odoo ollama onlyoffice ~outline passbolt peertube ~perl pixelfed pocketbase ~prefect prestashop python quarkus redash ~remix =scala sidekiq strapi symfony syncthing typescript ~umami vaultwarden ~vite woocommerce wordpress',
     ),
@@ -162,21 +164,22 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachehive: '=hive, apache hive, hive tables',
     apachehadoop: 'hadoop, hdfs',
     database:
-      'dynamodb, oracle database, oracle #, sql server, azure sql, cosmos db, cloud sql, cloud spanner, hbase, firestore, =db2, =aurora, …database, …db, =databases, =database server, =h2 database, =rds, =rds instance, ~oracle, aurora serverless, documentdb, neptune, amazon keyspaces, timestream, qldb, sql database, sql managed instance, managed instance, elastic pool, mssql, azure-sql-edge, table storage, alloydb, spanner, oracle-free, oracle-xe, oracle rac, oracle db, sap hana, yugabytedb, foundationdb, questdb, rqlite, ravendb, aerospike, pinecone, weaviate, =chroma, chromadb, cloud datastore, realtime database',
+      'dynamodb, oracle database, oracle #, sql server, azure sql, cosmos db, cloud sql, cloud spanner, hbase, firestore, =db2, =aurora, …database, …db, =databases, =database server, =h2 database, =rds, =rds instance, ~oracle, aurora serverless, documentdb, neptune, amazon keyspaces, timestream, qldb, sql database, sql managed instance, managed instance, elastic pool, mssql, azure-sql-edge, table storage, alloydb, spanner, oracle-free, oracle-xe, oracle rac, oracle db, sap hana, yugabytedb, foundationdb, questdb, rqlite, ravendb, aerospike, pinecone, weaviate, =chroma, chromadb, cloud datastore, realtime database, ibm db2, db2 z os, oracle exadata, exadata, ms sql, singlestore, lancedb, m3db, ~graphite, tdengine, tigerbeetle, apache phoenix, ~feast, feast feature store',
     warehouse:
-      'redshift, ~warehouse, …data warehouse, athena, synapse analytics, azure synapse, azure data explorer, lake formation, …data lake, vertica, greenplum, apache pinot, dremio, apache iceberg, =iceberg, delta lake, apache hudi, microsoft fabric',
+      'redshift, ~warehouse, …data warehouse, athena, synapse analytics, azure synapse, azure data explorer, lake formation, …data lake, vertica, greenplum, apache pinot, dremio, apache iceberg, =iceberg, delta lake, apache hudi, microsoft fabric, starrocks, apache doris, ~doris, ~materialize',
     cache:
       'memcached, mcrouter, elasticache, =valkey, valkey #, …cache, memorystore, memorydb, =dax, dynamodb accelerator, azure cache, azure managed redis, keydb, dragonflydb, garnet, hazelcast, apache ignite',
     storage:
-      's3, efs, …blob storage, …object storage, …object store, fsx, =ebs, glacier, storage account, storage accounts, azure storage, azure files, file share, netapp files, data lake storage, filestore, persistent disk, seaweedfs, glusterfs, nfs, ftp server, sftp server, sftpgo, =samba, =file storage, =file server',
+      's3, efs, …blob storage, …object storage, …object store, fsx, =ebs, glacier, storage account, storage accounts, azure storage, azure files, file share, netapp files, data lake storage, filestore, persistent disk, seaweedfs, glusterfs, nfs, ftp server, sftp server, sftpgo, =samba, =file storage, =file server, backblaze, ~wasabi, alibaba oss, alibaba cloud oss, aliyun oss, synology, truenas',
     search:
-      'typesense, ~search, =advanced search, =full-text search, ai search, cognitive search, azure search, cloudsearch, kendra, manticore',
+      'typesense, ~search, =advanced search, =full-text search, ai search, cognitive search, azure search, cloudsearch, kendra, manticore, faiss, ~vespa, vespa.ai',
     apachecouchdb: 'couchdb',
     presto: '~presto, prestodb',
     apachedruid: 'apache druid, =druid',
     googlebigtable: 'bigtable',
+    elasticsearch: 'elasticsearch, elastic cloud',
     ...own(
-      'arangodb ceph couchbase databricks dgraph duckdb elasticsearch etcd firebase influxdb mariadb meilisearch milvus minio neo4j opensearch planetscale qdrant snowflake surrealdb teradata tidb trino ~turso',
+      'arangodb ceph couchbase databricks dgraph duckdb etcd firebase influxdb mariadb meilisearch milvus minio neo4j opensearch planetscale qdrant snowflake surrealdb teradata tidb trino ~turso',
     ),
   },
   queue: {
@@ -191,29 +194,31 @@ export const technologies: Record<Role, Record<string, Names>> = {
     ...own('hivemq rabbitmq'),
   },
   external: {
-    claude: '=claude, claude sonnet, claude opus, claude haiku',
+    claude:
+      '=claude, claude sonnet, claude opus, claude haiku, claude #, claude-sonnet, claude-opus, claude-haiku, claude-3-5-sonnet',
     googlegemini: '=gemini, gemini #',
     huggingface: 'hugging face',
-    sap: '=sap, sap business one, sap s',
+    sap: '=sap, sap business one, sap s, sap erp, sap ecc',
     looker: '=looker, looker studio',
     payment:
-      '…payment gateway, …payment provider, …payment processor, …payment service provider, mollie, worldpay, checkout.com, SWIFT, plaid, amazon pay, apple pay, google pay, chargebee',
-    mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, simple email service, mailjet, mandrill, sparkpost',
+      '…payment gateway, …payment provider, …payment processor, …payment service provider, mollie, worldpay, checkout.com, SWIFT, plaid, amazon pay, apple pay, google pay, chargebee, ~visa, mastercard',
+    mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, simple email service, mailjet, mandrill, sparkpost, microsoft exchange, exchange online, =exchange server',
     message:
       'twilio, =sms, firebase cloud messaging, =fcm, apns, apple push notification, onesignal, notification hub, notification hubs, communication services, pinpoint, messagebird, pusher channels',
     chat: '=slack, microsoft teams',
     identity:
       'cognito, azure ad, entra id, =identity provider, azure ad b2c, entra, active directory, identity platform, firebase auth, firebase authentication, onelogin',
     model:
-      'openai, =llm, amazon bedrock, ~bedrock, sagemaker, document intelligence, =gpt, gpt-4, gpt-5, gpt-4o, gpt-4o-mini, gpt-4.1, gpt-4.1-mini, azure openai, vertex ai, rekognition, textract, amazon comprehend, amazon polly, amazon transcribe, amazon lex, amazon personalize, fraud detector, azure ai services, azure ai foundry, cognitive services, azure machine learning, document ai, dialogflow, =cohere',
+      'openai, =llm, amazon bedrock, ~bedrock, sagemaker, document intelligence, =gpt, gpt-4, gpt-5, gpt-4o, gpt-4o-mini, gpt-4.1, gpt-4.1-mini, azure openai, vertex ai, rekognition, textract, amazon comprehend, amazon polly, amazon transcribe, amazon lex, amazon personalize, fraud detector, azure ai services, azure ai foundry, cognitive services, azure machine learning, document ai, dialogflow, =cohere, gpt-3.5, gpt-3.5-turbo, llama #, ~llama, deepseek, deepseek-chat, deepseek-r1, deepseek-v3, cohere rerank, ~whisper, elevenlabs',
     telegram: '=telegram, telegram bot api',
-    mistralai: '=mistral, mistral ai',
+    mistralai: '=mistral, mistral ai, mistral large, mistral small',
     googleanalytics: 'google analytics',
     googlemaps: 'google maps',
     jira: '=jira, jira software, jira cloud, jira-core',
-    analytics: '~segment, =amplitude, power bi, tableau, quicksight, qlik, braze',
+    analytics: '~segment, =amplitude, power bi, tableau, quicksight, qlik, braze, thoughtspot',
     business:
-      'salesforce, servicenow, =workday, dynamics 365, microsoft 365, office 365, sharepoint, google workspace, docusign, netsuite, launchdarkly',
+      'salesforce, servicenow, =workday, dynamics 365, microsoft 365, office 365, sharepoint, google workspace, docusign, netsuite, launchdarkly, ~notion, ~asana, ~linear, zapier, dhl, ups api, fedex, onfido, avalara, optimizely, statsig',
+    storage: 'google drive, =dropbox',
     ...own(
       'adyen airtable algolia anthropic auth0 braintree brevo ~clerk cloudinary =confluence contentful =discord ~fauna hotjar hubspot =intercom klarna mailchimp mailgun mapbox mixpanel netlify =okta paypal =posthog quickbooks razorpay ~resend ~sanity shopify ~square stripe vercel vonage whatsapp =xero zendesk ~zoom',
     ),
@@ -230,10 +235,10 @@ export const technologies: Record<Role, Record<string, Names>> = {
     github: '=github, github enterprise',
     githubactions: 'github actions',
     gitlab: '=gitlab, gitlab ce, gitlab ee, gitlab ci, gitlab-runner, gitlab runner',
-    argo: 'argo cd, argocd',
-    tool: 'kafka-ui, mongo-express, redis-commander, kafdrop, akhq, pgadmin, pgadmin4, phpmyadmin, adminer, redisinsight, mailhog, mailpit, localstack, cloudformation, systems manager, aws config, pulumi, kafka ui',
+    argo: 'argo cd, argocd, argo rollouts',
+    tool: 'kafka-ui, mongo-express, redis-commander, kafdrop, akhq, pgadmin, pgadmin4, phpmyadmin, adminer, redisinsight, mailhog, mailpit, localstack, cloudformation, systems manager, aws config, pulumi, kafka ui, ~great expectations, ~datahub, ~atlan, crossplane, velero, velero backup, =keda, karpenter, ~backstage, opentofu, ~chef, ~renovate, renovate bot, ~k6, jmeter, veeam, veeam backup, restic, restic backup',
     monitoring:
-      'cloudwatch, azure monitor, =monitoring, …metrics and alerts, application insights, app insights, log analytics, aws x-ray, cloudtrail, cloud monitoring, cloud logging, cloud trace, stackdriver, zabbix, nagios, telegraf, cadvisor, zipkin, ~vector, skywalking, skywalking-oap, signoz, appdynamics, ~honeycomb, bugsnag, elastic apm, opensearch dashboards, opensearch-dashboards, =seq, glitchtip',
+      'cloudwatch, azure monitor, =monitoring, …metrics and alerts, application insights, app insights, log analytics, aws x-ray, cloudtrail, cloud monitoring, cloud logging, cloud trace, stackdriver, zabbix, nagios, telegraf, cadvisor, zipkin, ~vector, skywalking, skywalking-oap, signoz, appdynamics, ~honeycomb, bugsnag, elastic apm, opensearch dashboards, opensearch-dashboards, =seq, glitchtip, langfuse, langsmith, weights biases, =wandb, pyroscope, statsd, checkmk, =statuspage, crashlytics, firebase crashlytics',
     beats: 'filebeat, metricbeat',
     uptimekuma: 'uptime kuma, uptime-kuma',
     sumologic: 'sumo logic',
@@ -247,10 +252,12 @@ export const technologies: Record<Role, Record<string, Names>> = {
     config:
       'nacos, eureka, spring cloud netflix, spring cloud config, config server, app configuration, appconfig, zookeeper, cp-zookeeper, service registry, schema registry, service discovery, cloud map, sentinel-dashboard',
     secret:
-      'key vault, secrets manager, secret manager, =kms, cloudhsm, parameter store, certificate manager, infisical, =iam, guardduty, security hub, microsoft defender, microsoft sentinel, azure sentinel, crowdsec, fail2ban, security command center',
-    registry: 'container registry, artifact registry, =ecr, =acr, docker registry',
+      'key vault, secrets manager, secret manager, =kms, cloudhsm, parameter store, certificate manager, infisical, =iam, guardduty, security hub, microsoft defender, microsoft sentinel, azure sentinel, crowdsec, fail2ban, security command center, kyverno, ~opa, open policy agent, opa gatekeeper, ~falco, =external secrets, external secrets operator, ~wiz, crowdstrike',
+    registry: 'container registry, artifact registry, =ecr, =acr, docker registry, ~quay, red hat quay, docker hub',
     pipeline:
-      'codepipeline, codebuild, codedeploy, codecommit, cloud build, cloud deploy, azure devops, azure pipelines',
+      'codepipeline, codebuild, codedeploy, codecommit, cloud build, cloud deploy, azure devops, azure pipelines, bitbucket',
+    network: 'cilium',
+    server: 'proxmox, vsphere',
     ...own(
       'ansible buildkite circleci datadog ~drone dynatrace fluentd forgejo gitea graylog =helm icinga jaeger jenkins kibana logstash netdata opsgenie pagerduty portainer =puppet rancher rollbar =sentry =snyk spinnaker splunk teamcity tekton terraform =thanos =trivy victoriametrics watchtower',
     ),
