@@ -10,13 +10,25 @@ export interface TextLine {
   width: number
 }
 
-/** Matches text after which no line breaks: opening punctuation, or nothing but punctuation since the last space, as the slash of `/maps`. */
-const OPENING = /^[\p{P}\p{S}]+$|[\p{Ps}\p{Pi}\p{Sc}@#]$/u
+/** A part of a text, after which a line may end, or a line. */
+interface Piece {
+  text: string
+  /** What a line shows that ends after it: a hyphen within a word. */
+  ending: '' | '-'
+}
+
+/** Matches text after which no line breaks: opening punctuation or the sign of degrees, or nothing but punctuation since the last space, as the slash of `/maps`. */
+const OPENING = /^[\p{P}\p{S}]+$|[\p{Ps}\p{Pi}\p{Sc}@#°]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-const AFTER_SPACE = /(?<= )/u
-/** Where a long name has a joint: before a capital, as in `OrderPaid`, and after punctuation, as in `orders.paid`. */
-const JOINT = /(?<=\p{Ll})(?=\p{Lu})|(?<=[._/-])(?=[\p{L}\p{N}])/u
+/** Where a line may end after a space: not between a number and its sign, as in "10 %". */
+const AFTER_SPACE = /(?<= )(?!(?<=\d )(?:[%‰°]|\p{Sc}(?!\d)))/u
+/** Matches a word that may get a hyphen: in a script with small letters, and no name with punctuation, digits or capitals inside. */
+const PLAIN_WORD = /^\p{P}*\p{L}[\p{Ll}\p{M}]*[\p{P} ]*$/u
+/** Where a plain word may get a hyphen: with three letters before and after. */
+const HYPHENATION = /(?<=(?:\p{L}\p{M}*){3})(?=(?:\p{L}\p{M}*){3})/u
+/** Where a long name has a joint: before a capital, as in `OrderPaid` but not `gRPC`, and after punctuation, as in `orders.paid`. */
+const JOINT = /(?<=\p{Ll}{2})(?=\p{Lu})|(?<=[._/-])(?=[\p{L}\p{N}])/u
 const ELLIPSIS = '…'
 /** Maximum number of characters of a line. More do not fit, except combining marks without a width. */
 const MAX_LINE_CHARACTERS = 120
@@ -46,8 +58,8 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
   // One line more than `maxLines` shows whether the text fits.
   const lines = breakLines(piecesOf(text, font, maxWidth, measure), font, maxWidth, maxLines + 1, measure)
   if (lines.length > maxLines) {
-    const rest = lines.slice(maxLines - 1).join('')
-    lines.splice(maxLines - 1, lines.length, shorten(rest, font, maxWidth, measure))
+    const rest = lines.splice(maxLines - 1).map((it) => it.text)
+    lines.push({ text: shorten(rest.join(''), font, maxWidth, measure), ending: '' })
   }
   return measured(lines, font, measure)
 }
@@ -60,8 +72,9 @@ export function wrapEvenly(text: string, font: Font, maxWidth: number, measure: 
   const words = text.split(AFTER_SPACE)
   const isShort = (part: string): boolean => fits(measure({ text: part, font }), maxWidth)
   if (isShort(text) || !words.every((it) => isShort(it.trimEnd()))) return wrap(text, font, maxWidth, Infinity, measure)
+  const pieces = words.map((text): Piece => ({ text, ending: '' }))
   const linesWithin = (width: number): TextLine[] =>
-    measured(breakLines(words, font, width, Infinity, measure), font, measure)
+    measured(breakLines(pieces, font, width, Infinity, measure), font, measure)
   const lines = linesWithin(maxWidth)
   const mean = lines.reduce((sum, it) => sum + it.width, 0) / lines.length
   const even = EVEN_FACTORS.values().map((it) => linesWithin(mean * it))
@@ -78,56 +91,67 @@ function fits(width: number, maxWidth: number): boolean {
   return width <= maxWidth + ROUNDING
 }
 
-function measured(lines: readonly string[], font: Font, measure: Measure): TextLine[] {
+function measured(lines: readonly Piece[], font: Font, measure: Measure): TextLine[] {
   return lines.map((line) => {
-    const text = line.trimEnd()
+    const text = line.text.trimEnd() + line.ending
     return { text, width: measure({ text, font }) }
   })
 }
 
 /** Distributes pieces to lines, which keep the spaces at their ends. */
 function breakLines(
-  pieces: Iterable<string>,
+  pieces: Iterable<Piece>,
   font: Font,
   maxWidth: number,
   maxLines: number,
   measure: Measure,
-): string[] {
-  const lines: string[] = []
-  let line = ''
+): Piece[] {
+  const lines: Piece[] = []
+  let line: Piece = { text: '', ending: '' }
   let lineWidth = 0
-  for (const piece of pieces) {
-    const width = measure({ text: piece, font })
-    if (line !== '' && !fits(lineWidth + measure({ text: piece.trimEnd(), font }), maxWidth)) {
+  for (const { text, ending } of pieces) {
+    const width = measure({ text, font })
+    if (line.text !== '' && !fits(lineWidth + measure({ text: text.trimEnd() + ending, font }), maxWidth)) {
       lines.push(line)
       if (lines.length === maxLines) return lines
-      line = ''
+      line = { text: '', ending: '' }
       lineWidth = 0
     }
-    line += piece
+    line = { text: line.text + text, ending }
     lineWidth += width
   }
-  if (line.trim() !== '') lines.push(line)
+  if (line.text.trim() !== '') lines.push(line)
   return lines
 }
 
 /** Yields the parts between which a line may break: words, or the parts of a word that is too long for a line, or the graphemes of such a part. */
-function* piecesOf(text: string, font: Font, maxWidth: number, measure: Measure): Generator<string> {
+function* piecesOf(text: string, font: Font, maxWidth: number, measure: Measure): Generator<Piece> {
   const isShort = (piece: string): boolean => fits(measure({ text: piece.trimEnd(), font }), maxWidth)
-  for (const word of wordsOf(text)) {
-    for (const part of isShort(word) ? [word] : word.split(JOINT)) {
-      if (isShort(part)) yield part
-      else for (const { segment } of graphemes.segment(part)) yield segment
+  for (const spaced of text.split(AFTER_SPACE)) {
+    for (const word of wordsOf(spaced)) {
+      for (const part of isShort(word) ? [word] : word.split(JOINT)) {
+        if (isShort(part)) yield { text: part, ending: '' }
+        else yield* lettersOf(part, PLAIN_WORD.test(spaced), isShort)
+      }
     }
   }
 }
 
-/** Yields words with their punctuation and space. */
+/** Yields the graphemes of a part of a word that is too long for a line, or the parts between which a plain word may have a hyphen. */
+function* lettersOf(part: string, isPlain: boolean, isShort: (text: string) => boolean): Generator<Piece> {
+  const letters = isPlain ? part.split(HYPHENATION) : []
+  if (letters.length > 0 && letters.every((it) => isShort(`${it.trimEnd()}-`))) {
+    for (const [index, text] of letters.entries()) yield { text, ending: index < letters.length - 1 ? '-' : '' }
+  } else {
+    for (const { segment } of graphemes.segment(part)) yield { text: segment, ending: '' }
+  }
+}
+
+/** Yields the words of a text between spaces, with their punctuation and space. */
 function* wordsOf(text: string): Generator<string> {
   let word = ''
   for (const { segment, isWordLike } of words.segment(text)) {
-    const isAfterSpace = word.endsWith(' ') && segment !== ' '
-    if (isAfterSpace || (isWordLike && word !== '' && !OPENING.test(word))) {
+    if (isWordLike && word !== '' && !OPENING.test(word)) {
       yield word
       word = ''
     }
