@@ -16,7 +16,8 @@ export const versionOptions = {
 const changes = z.array(
   z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }).partial().required({ field: true }),
 )
-const diffSchema = z
+/** Schema of what differs between two maps. */
+export const diffSchema = z
   .strictObject({
     base: z.string().optional().describe('Id of the other map, if one was named'),
     from: z.int().describe('The older version'),

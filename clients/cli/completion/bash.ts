@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from '../command.ts'
-import { isFile, isMap, longAndShort, NAMES_OF_MAPS, takesValue, wordsOf } from './words.ts'
+import { isFile, isMap, longAndShort, NAMES_OF_MAPS, takesValue, valuedOptions, wordsOf } from './words.ts'
 
 /** Writes the completion script for bash. It also runs in bash 3.2, the version of macOS. */
 export function bashCompletion(commands: readonly Command[]): string {
@@ -89,14 +89,6 @@ function argumentCases({ name, args }: Command): string[] {
     const isKnown = isFile(argument) || isMap(argument) || argument.choices
     return isKnown ? [`    ${pattern}) ${completer(argument)} ;;`] : []
   })
-}
-
-function valuedOptions(commands: readonly Command[]): string[] {
-  return commands.flatMap(({ name, options }) =>
-    Object.entries(options)
-      .filter(([, option]) => takesValue(option))
-      .map(([long, option]) => patterns(name, long, option)),
-  )
 }
 
 function patterns(command: string, long: string, option: Option): string {

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from '../command.ts'
-import { isFile, isMap, longAndShort, NAMES_OF_MAPS, takesValue, wordsOf } from './words.ts'
+import { isFile, isMap, NAMES_OF_MAPS, takesValue, valuedOptions, wordsOf } from './words.ts'
 
 /** Writes the completion script for fish, which also shows a description of each word. */
 export function fishCompletion(commands: readonly Command[]): string {
@@ -61,14 +61,6 @@ function valuesOf(part: Argument | Option): string {
   if (isMap(part)) return `-a '(${NAMES_OF_MAPS})'`
   const words = wordsOf(part)
   return words.length > 0 ? `-a '${words.join(' ')}'` : ''
-}
-
-function valuedOptions(commands: readonly Command[]): string[] {
-  return commands.flatMap(({ name, options }) =>
-    Object.entries(options)
-      .filter(([, option]) => takesValue(option))
-      .flatMap(([long, option]) => longAndShort(long, option).map((it) => `'${name} ${it}'`)),
-  )
 }
 
 function quoted(text: string): string {

@@ -1,4 +1,4 @@
-import type { Argument, Option } from '../command.ts'
+import type { Argument, Command, Option } from '../command.ts'
 
 /** Whether an option takes a value. */
 export function takesValue(option: Option): boolean {
@@ -26,4 +26,13 @@ export function wordsOf(part: Argument | Option): readonly string[] {
 /** The spellings of an option, as in `--output` and `-o`. */
 export function longAndShort(long: string, { short }: Option): string[] {
   return [`--${long}`, ...(short === undefined ? [] : [`-${short}`])]
+}
+
+/** All options with a value, each behind its command and quoted, as in `'export --output'`. */
+export function valuedOptions(commands: readonly Command[]): string[] {
+  return commands.flatMap(({ name, options }) =>
+    Object.entries(options)
+      .filter(([, option]) => takesValue(option))
+      .flatMap(([long, option]) => longAndShort(long, option).map((it) => `'${name} ${it}'`)),
+  )
 }

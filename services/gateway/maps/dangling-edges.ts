@@ -1,15 +1,25 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
+import { z } from 'zod'
 
 /** Maximum number of edges that `findDanglingEdges` names. */
 const MAX_NAMED = 10
 
+/** Schema of the edges of a map that begin or end at an id that no node has. */
+export const danglingEdgesSchema = z.strictObject({
+  count: z.int().describe('How many edges there are'),
+  edges: z
+    .array(
+      z.strictObject({
+        index: z.int().describe('Place in the list of edges, from 0'),
+        source: z.string(),
+        target: z.string(),
+        missing: z.array(z.string()).describe('Which of the two no node has'),
+      }),
+    )
+    .describe('The first ten of them'),
+})
 /** The edges of a map that begin or end at an id that no node has. */
-export interface DanglingEdges {
-  /** How many there are. */
-  count: number
-  /** The first of them, at most 10. `index` counts in the map's list of edges; `missing` has the ids, one or two, that no node has. */
-  edges: { index: number; source: string; target: string; missing: string[] }[]
-}
+export type DanglingEdges = z.infer<typeof danglingEdgesSchema>
 
 /** Finds the edges of a map whose source or target is no node of it. The API accepts them: a diagram may name a service before it is described. */
 export function findDanglingEdges(map: {

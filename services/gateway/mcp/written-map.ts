@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import { findDanglingEdges } from '../maps/dangling-edges.ts'
+import { danglingEdgesSchema, findDanglingEdges } from '../maps/dangling-edges.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { type MapContent, mapHeadSchema, overviewOf } from './map-view.ts'
 import { inBrief } from './tool-schema.ts'
-
-const danglingEdgesSchema = z.strictObject({
-  count: z.int(),
-  edges: z.array(
-    z.strictObject({ index: z.int(), source: z.string(), target: z.string(), missing: z.array(z.string()) }),
-  ),
-})
 
 /**
  * Maximum bytes of such a result: ten dangling edges with four ids of 200 emoji each, and a name, as data and as text. There has to be room for it before

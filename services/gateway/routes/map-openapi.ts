@@ -3,6 +3,7 @@ import { InsufficientScope } from '@maps/shared/errors'
 import { mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { EXAMPLE_MAP_ID } from '../http/openapi.ts'
+import { warningSchema } from '../maps/warnings.ts'
 import { mapNotFound, versionConflict } from '../maps/workspace-maps.ts'
 
 /** Example of a new map. */
@@ -27,23 +28,6 @@ export const exampleStoredMap = {
 }
 /** Example of a change. */
 export const exampleChange = { name: 'Web shop 2.0' }
-const warningSchema = z
-  .strictObject({
-    kind: z.string().describe('`dangling-edges`: edges that begin or end at an id that no node has'),
-    detail: z.string().describe('The same as a sentence'),
-    count: z.int().describe('How many edges there are'),
-    edges: z
-      .array(
-        z.strictObject({
-          index: z.int().describe('Place in the list of edges, from 0'),
-          source: z.string(),
-          target: z.string(),
-          missing: z.array(z.string()).describe('Which of the two no node has'),
-        }),
-      )
-      .describe('The first ten of them'),
-  })
-  .meta({ id: 'Warning' })
 const oneMap = z
   .strictObject({
     map: mapSchema,

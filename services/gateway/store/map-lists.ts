@@ -55,16 +55,8 @@ export function createMapLists(sql: Sql) {
   return {
     /** Reads the entries of one page, newest update first. */
     async listEntries(workspaceId: string, { limit, after, ...selection }: ListPage): Promise<ListEntry[]> {
-      return readEntries(
-        workspaceId,
-        selection,
-        () => sql<ListEntry[]>`
-          select ${entryOf(selection)} from maps
-          where workspace_id = ${workspaceId} and ${hasInName(selection)}
-            ${after ? fragment`and (updated_at, id) < (${after.updatedAt}, ${after.id})` : fragment``}
-          order by updated_at desc, id desc
-          limit ${limit}`,
-      )
+      const isFurther = after ? fragment`(updated_at, id) < (${after.updatedAt}, ${after.id})` : fragment`true`
+      return readEntries(workspaceId, selection, isFurther, fragment`desc`, limit)
     },
 
     /** Reads the entries of maps that were updated after a position, oldest update first. */
@@ -74,16 +66,8 @@ export function createMapLists(sql: Sql) {
       limit: number,
       selection: ListSelection = {},
     ): Promise<ListEntry[]> {
-      return readEntries(
-        workspaceId,
-        selection,
-        () => sql<ListEntry[]>`
-          select ${entryOf(selection)} from maps
-          where workspace_id = ${workspaceId} and ${hasInName(selection)}
-            and (updated_at, id) > (${since.updatedAt}, ${since.id})
-          order by updated_at, id
-          limit ${limit}`,
-      )
+      const isLater = fragment`(updated_at, id) > (${since.updatedAt}, ${since.id})`
+      return readEntries(workspaceId, selection, isLater, fragment`asc`, limit)
     },
 
     /**
@@ -123,10 +107,16 @@ export function createMapLists(sql: Sql) {
 
   async function readEntries(
     workspaceId: string,
-    { q }: ListSelection,
-    read: () => Promise<ListEntry[]>,
+    selection: ListSelection,
+    isIncluded: Fragment,
+    order: Fragment,
+    limit: number,
   ): Promise<ListEntry[]> {
-    if (q === undefined) return read()
+    const read = () => sql<ListEntry[]>`
+      select ${entryOf(selection)} from maps
+      where workspace_id = ${workspaceId} and ${hasInName(selection)} and ${isIncluded}
+      order by updated_at ${order}, id ${order} limit ${limit}`
+    if (selection.q === undefined) return read()
     // A search scans all names of the workspace: 0.13 s for 100,000 ordinary names, a millisecond for a name of 200 combining marks.
     const latest = performance.now() + MAX_WAIT_MS
     return limitSearches(workspaceId, () => {

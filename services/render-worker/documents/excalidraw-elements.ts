@@ -2,95 +2,16 @@ import { round } from '../scene/geometry/path.ts'
 import type { Rect } from '../scene/geometry/rect.ts'
 import type { FontFace } from '../scene/text/font.ts'
 
-/** An Excalidraw file (https://docs.excalidraw.com/docs/codebase/json-schema). */
-export interface ExcalidrawFile {
-  type: 'excalidraw'
-  version: 2
-  source: string
-  elements: ExcalidrawElement[]
-  appState: { viewBackgroundColor: string }
-  files: object
-}
-
-/** An element of an Excalidraw file. */
-export type ExcalidrawElement = Rectangle | Text | Arrow
-
-/** What all elements have. */
-export interface Base extends Rect {
-  id: string
-  angle: 0
-  strokeColor: string
-  backgroundColor: string
-  fillStyle: 'solid'
-  strokeWidth: number
-  strokeStyle: 'solid' | 'dashed'
-  roughness: 1
-  opacity: 100
-  /** Seed of the hand-drawn look: the same file looks the same everywhere. */
-  seed: number
-  version: 1
-  versionNonce: 0
-  index: null
-  isDeleted: false
-  groupIds: []
-  frameId: null
-  roundness: { type: 2 | 3 } | null
-  boundElements: { type: 'text' | 'arrow'; id: string }[]
-  updated: number
-  link: null
-  locked: false
-}
-/** A rectangle, which text and arrows can be bound to. */
-export interface Rectangle extends Base {
-  type: 'rectangle'
-}
-
-/** A text, free or bound to a rectangle or an arrow. */
-export interface Text extends Base {
-  type: 'text'
-  text: string
-  originalText: string
-  fontSize: number
-  fontFamily: number
-  lineHeight: number
-  textAlign: 'left' | 'center'
-  verticalAlign: 'top' | 'middle'
-  containerId: string | null
-  autoResize: true
-}
-
-/** An arrow between two rectangles. */
-export interface Arrow extends Base {
-  type: 'arrow'
-  points: [x: number, y: number][]
-  startBinding: Binding
-  endBinding: Binding
-  startArrowhead: 'triangle' | null
-  endArrowhead: 'triangle' | null
-  elbowed: false
-}
-
-/** One end of an arrow. */
-export interface Binding {
-  elementId: string
-  /** The point of the card that the arrow keeps to, as shares of its width and height. */
-  fixedPoint: [x: number, y: number]
-  mode: 'orbit'
-}
-
 /** Excalidraw's numbers of its fonts: Excalifont, Nunito and Comic Shanns. */
 const fontFamilies = { sketch: 5, sans: 6, mono: 8 } as const satisfies Record<FontFace, number>
 /** Height of a line in em. */
 export const LINE_HEIGHT = 1.25
 const STROKE_WIDTH = 1.5
 
-/** Creates what all elements have. */
-export type CreateBase = (id: string, rect: Rect, strokeColor: string) => Base
-
-/** Creates the function that creates what all elements have. @param updated Unix time in ms of the last change */
-export function createBase(updated: number): CreateBase {
+/** Creates the function that creates what all elements have (https://docs.excalidraw.com/docs/codebase/json-schema). @param updated Unix time in ms of the last change */
+export function createBase(updated: number) {
   let seed = 0
-  return (id, { x, y, width, height }, strokeColor) => ({
+  return (id: string, { x, y, width, height }: Rect, strokeColor: string) => ({
     id,
     x: round(x),
     y: round(y),
@@ -104,6 +25,7 @@ export function createBase(updated: number): CreateBase {
     strokeStyle: 'solid',
     roughness: 1,
     opacity: 100,
+    // Of the hand-drawn look: the same file looks the same everywhere.
     seed: ++seed,
     version: 1,
     versionNonce: 0,
@@ -112,17 +34,20 @@ export function createBase(updated: number): CreateBase {
     groupIds: [],
     frameId: null,
     roundness: null,
-    boundElements: [],
+    boundElements: [] as { type: 'text' | 'arrow'; id: string }[],
     updated,
     link: null,
     locked: false,
   })
 }
+/** Creates what all elements have. */
+export type CreateBase = ReturnType<typeof createBase>
+type Base = ReturnType<CreateBase>
 
-/** Creates a text with its lines in the middle. */
-export function textOf(base: Base, text: string, fontSize: number, face: FontFace, containerId: string | null): Text {
+/** Creates a text with its lines in the middle. @param containerId of the rectangle or arrow it is bound to */
+export function textOf(base: Base, text: string, fontSize: number, face: FontFace, containerId: string | null) {
   return {
-    type: 'text',
+    type: 'text' as const,
     ...base,
     text,
     originalText: text,
@@ -135,3 +60,5 @@ export function textOf(base: Base, text: string, fontSize: number, face: FontFac
     autoResize: true,
   }
 }
+/** A text, free or bound to a rectangle or an arrow. */
+export type Text = ReturnType<typeof textOf>

@@ -10,18 +10,7 @@ import { titleFont } from '../scene/draw/title-block.ts'
 import { type Path, pointAt, round } from '../scene/geometry/path.ts'
 import { boundingBox, type Point, type Rect, type Size } from '../scene/geometry/rect.ts'
 import { pointOn, segmentEnd } from '../scene/geometry/segment.ts'
-import {
-  type Arrow,
-  type Base,
-  type Binding,
-  createBase,
-  type CreateBase,
-  type ExcalidrawFile,
-  LINE_HEIGHT,
-  type Rectangle,
-  type Text,
-  textOf,
-} from './excalidraw-elements.ts'
+import { createBase, type CreateBase, LINE_HEIGHT, type Text, textOf } from './excalidraw-elements.ts'
 import { titleOf } from './map-words.ts'
 
 const theme = themes.light
@@ -35,7 +24,7 @@ const TINT = 0.9
 const CURVE = { step: 40, most: 16 }
 
 /** Writes a scene as an Excalidraw file: rectangles with text, and arrows that are bound to them and keep the routes of the picture. */
-export function excalidrawFile(map: ArchitectureMap, scene: Scene): ExcalidrawFile {
+export function excalidrawFile(map: ArchitectureMap, scene: Scene) {
   const base = createBase(Date.parse(map.updatedAt))
   const numbers = new Map(scene.cards.map((it, index) => [it.id, index]))
   const idOf = (nodeId: string): string => `card-${numbers.get(nodeId)}`
@@ -61,7 +50,7 @@ export function excalidrawFile(map: ArchitectureMap, scene: Scene): ExcalidrawFi
   }
 }
 
-function cardOf(card: Card, id: string, arrows: Base['boundElements'], base: CreateBase): [Rectangle, Text] {
+function cardOf(card: Card, id: string, arrows: { type: 'arrow'; id: string }[], base: CreateBase) {
   const { node, content, rect, accent } = card
   const textId = `${id}-text`
   const lines = captionLinesOf(content)
@@ -69,12 +58,12 @@ function cardOf(card: Card, id: string, arrows: Base['boundElements'], base: Cre
   const size = textSize(lines.length, CARD_FONT, content.width - 2 * CARD_PADDING)
   return [
     {
-      type: 'rectangle',
+      type: 'rectangle' as const,
       ...base(id, rect, accent),
       backgroundColor: node ? mix(accent, theme.card, TINT) : 'transparent',
       strokeStyle: node ? 'solid' : 'dashed',
       roundness: { type: 3 },
-      boundElements: [{ type: 'text', id: textId }, ...arrows],
+      boundElements: [{ type: 'text' as const, id: textId }, ...arrows],
     },
     textOf(base(textId, centredIn(rect, size), color), lines.join('\n'), CARD_FONT, 'sans', id),
   ]
@@ -86,7 +75,7 @@ function arrowOf(
   id: string,
   idOf: (nodeId: string) => string,
   base: CreateBase,
-): [Arrow, ...Text[]] {
+) {
   const { edge, path, source, target, sourceColor } = connector
   const isCurve = (edge.line ?? edgeDefaults.line) === 'bezier'
   const points = isCurve ? curvePoints(path) : cornerPoints(path)
@@ -96,12 +85,12 @@ function arrowOf(
   const labels = placed ? labelOf(connector, placed, id, base) : []
   return [
     {
-      type: 'arrow',
+      type: 'arrow' as const,
       ...base(id, { ...start, width, height }, sourceColor),
       strokeStyle: (edge.dashed ?? edgeDefaults.dashed) ? 'dashed' : 'solid',
       roundness: isCurve ? { type: 2 } : null,
-      boundElements: labels.map((it) => ({ type: 'text', id: it.id })),
-      points: points.map(({ x, y }) => [round(x - start.x), round(y - start.y)]),
+      boundElements: labels.map((it) => ({ type: 'text' as const, id: it.id })),
+      points: points.map(({ x, y }) => [round(x - start.x), round(y - start.y)] as const),
       startBinding: bindingOf(idOf(edge.source), source.rect, start),
       endBinding: bindingOf(idOf(edge.target), target.rect, end),
       startArrowhead: arrow === 'both' ? 'triangle' : null,
@@ -122,7 +111,7 @@ function labelOf({ edge, label }: Connector, placed: PlacedLabel, arrowId: strin
   return [textOf(base(`${arrowId}-text`, centredIn(placed, size), color), text, font.size, font.face, arrowId)]
 }
 
-function bindingOf(elementId: string, { x, y, width, height }: Rect, at: Point): Binding {
+function bindingOf(elementId: string, { x, y, width, height }: Rect, at: Point) {
   return { elementId, fixedPoint: [share(at.x - x, width), share(at.y - y, height)], mode: 'orbit' }
 }
 
