@@ -242,7 +242,8 @@ describe('browser', () => {
     const picture = { drawing, scale: 1, ...size, isOpaque: true, chunks: new Uint8Array(), pageDeadline }
     const long = browser.paintPicture(picture, AbortSignal.timeout(300))
 
-    await expect(long).rejects.toThrow('timeout')
+    // On a busy machine, the page may find its own limit first.
+    await expect(long).rejects.toThrow(/timeout|takes too long/)
     expect(await browser.measure([textRun('again')])).toHaveLength(1)
     expect(chromiumPids()).toEqual([pid])
   })

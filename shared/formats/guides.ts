@@ -22,9 +22,10 @@ const exampleGuide = `${exampleMarkdown}
 - What depends on a service, before you change it:
   \`grep -F -- '→ NAME' docs/architecture.md\`; what it depends on:
   \`grep -F -- '- NAME →' docs/architecture.md\`; with NAME as it is written
-  there, backslashes too, and any \`'\` in it as \`'\\''\`. Longer names that
-  begin so are found, too. Over several steps: the
-  tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.
+  there, backslashes too, and any \`'\` in it as \`'\\''\`. Only lines such as
+  \`- A → B\` with this very name count: longer names are found, too.
+  Over several steps: the tool \`get_map\` of the MCP server of Maps
+  Service, with the view \`around\`.
 `
 
 /** Refuses options that only a whole guide has, in one of changes. */
