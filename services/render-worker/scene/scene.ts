@@ -1,5 +1,5 @@
 import { type ArchitectureMap, type MapNode, positionOf } from '@maps/shared/map'
-import { totals } from '@maps/shared/costs'
+import { byCurrency, costsOf, totals } from '@maps/shared/costs'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import type { MapView } from '@maps/shared/view/view'
 import type { ComparedMaps } from './compared-maps.ts'
@@ -240,13 +240,12 @@ function layOutTexts(
     }),
     groups: groupsOf(map.nodes, nodes, groups),
     titleBlock: titleBlockOf(comparison?.title ?? titleTextsOf(map, money, view?.description), measure),
-    legend: legendOf(
-      roles,
-      measure,
-      hasBars ? sumsByRole(map.nodes, nodes, money) : new Map(),
-      callers.size > 0 ? chips : undefined,
-      comparison && marksOf(comparison.changes),
-    ),
+    legend: legendOf(roles, measure, {
+      sums: hasBars ? sumsByRole(map.nodes, nodes, money) : undefined,
+      leastCallers: callers.size > 0 ? chips : undefined,
+      changes: comparison && marksOf(comparison.changes),
+      hasBarsOfCurrencies: hasBars && byCurrency(costsOf(map.nodes)).length > 1,
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Mark } from '@maps/shared/documents/mermaid'
-import { middleOf, type Size } from '../geometry/rect.ts'
+import { middleOf, type Rect, type Size } from '../geometry/rect.ts'
 import type { ColoredRole } from '../technology/technologies.ts'
 import type { Font } from '../text/font.ts'
 import type { Measure } from '../text/text.ts'
@@ -9,8 +9,8 @@ import { drawBadge } from './marks.ts'
 import { baseline, scaledFont, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** What an entry explains: the colour of a role, the marks of calls, or the badge of a change. */
-type LegendMark = ColoredRole | 'call' | Mark
+/** What an entry explains: the colour of a role, the marks of calls, the bars of costs, or the badge of a change. */
+type LegendMark = ColoredRole | 'call' | 'bar' | Mark
 
 /** The entries of a legend. */
 export type Legend = LegendEntry[]
@@ -29,6 +29,8 @@ interface LegendEntry {
 const SWATCH = { size: 10, radius: 3, gap: 7, wider: 6 }
 /** Radius of a badge. */
 const BADGE = 6.5
+/** A bar, as shares of a swatch. */
+const BAR = { thickness: 0.5, share: 0.6 }
 const GAP = 20
 const LINE = 20
 /** Px between a text and its sum. */
@@ -53,20 +55,26 @@ export const roleTexts = {
 /** The names of changes for readers. */
 const markTexts = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const satisfies Record<Mark, string>
 
-/**
- * Measures the legend of these roles; without colours for a single role.
- * @param sums costs by role
- * @param leastCallers minimum number of callers of a shared service, if there are any
- * @param changes the changes in a picture of two maps
- */
+/** What a legend explains besides roles. */
+interface LegendContent {
+  /** Costs by role. */
+  sums?: ReadonlyMap<ColoredRole, string> | undefined
+  /** Minimum number of callers of a shared service, if there are any. */
+  leastCallers?: number | undefined
+  /** The changes in a picture of two maps. */
+  changes?: readonly Mark[] | undefined
+  /** Whether bars show costs in several currencies: two of equal length are then no equal costs. */
+  hasBarsOfCurrencies?: boolean
+}
+
+/** Measures the legend of these roles; without colours for a single role. */
 export function legendOf(
   roles: readonly ColoredRole[],
   measure: Measure,
-  sums: ReadonlyMap<ColoredRole, string> = new Map(),
-  leastCallers?: number,
-  changes: readonly Mark[] = [],
+  { sums = new Map(), leastCallers, changes = [], hasBarsOfCurrencies = false }: LegendContent = {},
 ): Legend {
   const marks: LegendMark[] = [...changes, ...(roles.length < 2 ? [] : roles)]
+  if (hasBarsOfCurrencies) marks.push('bar')
   if (leastCallers !== undefined) marks.push('call')
   return marks.map((mark) => {
     const text = mark === 'call' ? `Calls of services with ${leastCallers} callers or more` : texts[mark]
@@ -77,7 +85,7 @@ export function legendOf(
   })
 }
 
-const texts = { ...roleTexts, ...markTexts }
+const texts = { ...roleTexts, ...markTexts, bar: 'Share of the largest cost in its currency' }
 
 function isRole(mark: LegendMark): mark is ColoredRole {
   return mark in roleTexts
@@ -96,6 +104,16 @@ function rowsOf(legend: Legend, maxWidth: number): Legend[] {
     right += entry.width + GAP
   }
   return rows
+}
+
+/** A bar on its track, as on cards, in the place of a swatch. */
+function barOf({ x, y, width, height }: Rect, theme: Theme): Primitive[] {
+  const thickness = height * BAR.thickness
+  const track = { kind: 'rect', x, y: y + (height - thickness) / 2, height: thickness, radius: thickness / 2 } as const
+  return [
+    { ...track, width, fill: theme.chip },
+    { ...track, width: width * BAR.share, fill: theme.canvasMutedText },
+  ]
 }
 
 /** Size of a legend with the gap above it, in px. @param zoom its size, as a factor of the usual one */
@@ -135,6 +153,7 @@ export function drawLegend(
       }
       const wider = SWATCH.wider * zoom
       if (mark === 'call') return [callPlate({ ...swatch, x: at - wider, width: size + wider }, theme), ...words]
+      if (mark === 'bar') return [...barOf(swatch, theme), ...words]
       if (isRole(mark))
         return [{ kind: 'rect', ...swatch, radius: SWATCH.radius * zoom, fill: theme.roles[mark] }, ...words]
       return [...drawBadge(mark, middleOf(swatch), theme, BADGE * zoom), ...words]
