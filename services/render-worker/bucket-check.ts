@@ -1,31 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bucket } from '@maps/shared/bucket'
 import type { Logger } from '@maps/shared/logger'
 
-const RETRY_INTERVAL_MS = 2_000
-
-/** The check of a worker at its start that the bucket takes files: with a key that may not write, every export would fail. */
+/** The check of a worker that the bucket takes files, at its start and after each failed upload. */
 export interface BucketCheck {
-  /** Whether the bucket has taken a file. Later faults count as faults of single exports. */
+  /** The bucket, whose failed uploads demand another check. */
+  bucket: Bucket | undefined
+  /** Whether the bucket has taken a file, and no upload has failed since. */
   hasPassed(): boolean
-  /** Tries until the bucket takes a file, or until `stopping` is aborted. */
-  run(stopping: AbortSignal): Promise<void>
+  /** Tries whether the bucket takes a file, unless that is known. Never rejects. */
+  retry(): Promise<void>
 }
 
 /** Creates the check of a bucket. Without a bucket, it has passed. */
-export function createBucketCheck(bucket: Pick<Bucket, 'checkWrites'> | undefined, log: Logger): BucketCheck {
+export function createBucketCheck(bucket: Bucket | undefined, log: Logger): BucketCheck {
   let hasPassed = bucket === undefined
   return {
+    bucket: bucket && {
+      ...bucket,
+      async put(name, bytes) {
+        await bucket.put(name, bytes).catch((error: unknown) => {
+          hasPassed = false
+          throw error
+        })
+      },
+    },
     hasPassed: () => hasPassed,
-    async run(stopping) {
-      while (!hasPassed && !stopping.aborted) {
-        try {
-          await bucket?.checkWrites()
-          hasPassed = true
-        } catch (err) {
-          log.warn({ err }, 'the bucket of BUCKET_URL takes no files yet')
-          await sleep(RETRY_INTERVAL_MS, undefined, { signal: stopping }).catch(() => {})
-        }
+    async retry() {
+      if (hasPassed) return
+      try {
+        await bucket?.checkWrites()
+        hasPassed = true
+      } catch (err) {
+        log.warn({ err }, 'the bucket of BUCKET_URL takes no files yet')
       }
     },
   }

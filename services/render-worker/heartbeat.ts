@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
-import { beat, HEARTBEAT_TTL_MS, LOST_AFTER_MS, sayGoodbye } from '@maps/shared/worker-heartbeats'
+import { beat, countWorkers, HEARTBEAT_TTL_MS, LOST_AFTER_MS, sayGoodbye } from '@maps/shared/worker-heartbeats'
 
 const INTERVAL_MS = 1_000
 const connection = { connectionName: 'maps-heartbeat', commandTimeout: 500, what: 'heartbeat connection' }
@@ -13,6 +13,8 @@ const connection = { connectionName: 'maps-heartbeat', commandTimeout: 500, what
 export interface RunningHeartbeat {
   /** The worker's id: its host, its process, and a random part, since a restarted container has the same host and process. */
   worker: string
+  /** Stops counting the worker at once, until its next heartbeat. @returns whether other workers count */
+  leave(): Promise<boolean>
   /** Stops it, and no longer counts the worker. */
   close(): Promise<void>
 }
@@ -64,6 +66,10 @@ export async function openHeartbeat({ redisUrl, log, isReady }: HeartbeatDepende
   const ended = run()
   return {
     worker,
+    async leave() {
+      await sayGoodbye(redis, worker)
+      return (await countWorkers(redis)).responding > 0
+    },
     async close() {
       stop.abort()
       await ended

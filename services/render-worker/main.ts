@@ -15,6 +15,7 @@ import { listenForHealth } from './health.ts'
 import { openHeartbeat } from './heartbeat.ts'
 import { createMetrics } from './metrics.ts'
 import { createReadiness } from './readiness.ts'
+import { createStoreWatch } from './store-watch.ts'
 import { createRender } from './threads/render.ts'
 import { openWarmThreads } from './threads/warm-threads.ts'
 import { openWorker } from './worker.ts'
@@ -32,9 +33,13 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   )
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? redisUrl
   const maxFileBytes = config.ARTIFACT_MAX_MB && config.ARTIFACT_MAX_MB * 1024 ** 2
-  const bucket = createBucket(config)
-  const bucketCheck = createBucketCheck(bucket, log)
-  const store = open.adopt(openArtifactStore(artifactUrl, log, bucket, maxFileBytes), (it) => it.close())
+  const bucketCheck = createBucketCheck(createBucket(config), log)
+  const store = open.adopt(openArtifactStore(artifactUrl, log, bucketCheck.bucket, maxFileBytes), (it) => it.close())
+  const storeChecks = {
+    'The bucket takes no files.': () => bucketCheck.hasPassed(),
+    "The files' Redis accepts no writes.": () => store.checkWrites(),
+  }
+  const storeWatch = createStoreWatch(createReadiness(storeChecks), bucketCheck, log)
   const registry = createRegistry('render-worker', build)
   const { stageDone: onStage, browserReplaced: onReplaced } = createMetrics(registry)
   // The first thread loads while Chromium starts.
@@ -51,30 +56,33 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const render = createRender(threads, browser)
   const rendererVersion = () => `${build}/${browser.version()}`
   await threads.whenReady()
-  const worker = open.adopt(
-    openWorker({ log, redisUrl, concurrency, store, render, rendererVersion, onStage, telemetry: tracing?.queue }),
-    (it) => it.close(),
-  )
+  const { leavesExports } = storeWatch
+  const services = { store, render, rendererVersion, leavesExports, onStage, telemetry: tracing?.queue }
+  const worker = open.adopt(openWorker({ log, redisUrl, concurrency, ...services }), (it) => it.close())
   const findFault = createReadiness({
-    'The bucket has not taken a file yet.': () => bucketCheck.hasPassed(),
+    ...storeChecks,
     'The worker is not connected to the queue.': () => worker.isReady(),
     'Chromium does not run.': () => browser.isReady(),
     "The queue's Redis accepts no writes.": () => worker.checkWrites(),
-    "The files' Redis accepts no writes.": () => store.checkWrites(),
   })
   const health = open.adopt(
     await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, findFault, registry),
     closeAtOnce,
   )
-  await bucketCheck.run(open.stopping)
+  await storeWatch.waitUntilUsable(open.stopping)
   if (open.stopping.aborted) return
   // Gateways look for files of the version that was announced last, so a worker that makes none announces none.
   open.adopt(await announceRendererVersion(store, rendererVersion, log), (it) => it.close())
   await worker.start()
   const heartbeat = open.adopt(
-    await openHeartbeat({ redisUrl, log, isReady: () => worker.isReady() && browser.isReady() }),
+    await openHeartbeat({
+      redisUrl,
+      log,
+      isReady: () => worker.isReady() && browser.isReady() && storeWatch.isUsable(),
+    }),
     (it) => it.close(),
   )
+  open.adopt(storeWatch.start(worker, heartbeat), (it) => it.close())
   const port = portOf(health)
   log.info({ port, build, worker: heartbeat.worker }, 'ready')
   reportReady({ port })

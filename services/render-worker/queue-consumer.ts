@@ -55,6 +55,10 @@ export interface QueueConsumer {
   start(): Promise<unknown>
   /** Whether it has started, and is connected to its queues. */
   isReady(): boolean
+  /** Takes no further exports until `resume`. */
+  pause(): void
+  /** Takes exports again after a pause, unless some of before the pause still run. */
+  resume(): void
   /** Rejects if the Redis of the queues accepts no writes. Waits while it is unreachable. */
   checkWrites(): Promise<void>
   /** Stops taking exports, waits for running ones, returns the rest to the queue, and closes the connection. */
@@ -87,17 +91,30 @@ function leaveReplica(): (error: Error) => boolean {
 
 /** Opens a consumer of both queues. */
 export function openQueueConsumer(settings: ConsumerSettings): QueueConsumer {
-  const { redis, concurrency } = settings
+  const { redis, log, concurrency } = settings
   const workers = [
     openBullWorker(EXPORT_QUEUE, concurrency, settings),
     openBullWorker(HEAVY_EXPORT_QUEUE, Math.max(1, concurrency - 1), settings),
   ]
+  let state: 'taking' | 'pausing' | 'paused' = 'taking'
   return {
     start() {
       for (const worker of workers) worker.run().catch((err: Error) => worker.emit('error', err))
       return Promise.all(workers.map((it) => it.waitUntilReady()))
     },
-    isReady: () => redis.status === 'ready' && workers.every((it) => it.isRunning()),
+    isReady: () => redis.status === 'ready' && workers.every((it) => it.isRunning() || it.isPaused()),
+    pause() {
+      if (state !== 'taking') return
+      state = 'pausing'
+      void Promise.all(workers.map((it) => it.pause()))
+        .catch((err: unknown) => log.warn({ err }, 'export queue'))
+        .finally(() => (state = 'paused'))
+    },
+    resume() {
+      if (state !== 'paused') return
+      state = 'taking'
+      for (const worker of workers) void worker.resume()
+    },
     checkWrites: () => checkWrites(redis),
     async close() {
       const drained = Promise.all(workers.map((it) => it.pause()))

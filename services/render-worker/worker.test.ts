@@ -71,7 +71,7 @@ async function openQueueAndWorkers() {
     /** Starts a worker that the caller closes. */
     openWorker(render: Render) {
       const parts = { log, redisUrl: server.url, concurrency: 4, store, render, rendererVersion: () => RENDERER }
-      const worker = openWorker({ ...parts, onStage() {}, telemetry: undefined })
+      const worker = openWorker({ ...parts, leavesExports: async () => false, onStage() {}, telemetry: undefined })
       void worker.start()
       return worker
     },

@@ -32,6 +32,8 @@ export interface WorkerDependencies {
   render: Render
   /** The renderer version: this build and its Chromium's version. */
   rendererVersion: () => string
+  /** Whether the export of a failed attempt is left to other workers. */
+  leavesExports: () => Promise<boolean>
   /** Called for each stage of an export. */
   onStage: (record: StageRecord) => void
   /** Continues the traces of the jobs. */
@@ -39,7 +41,10 @@ export interface WorkerDependencies {
 }
 
 /** The context that all jobs of a worker share. */
-interface WorkerContext extends Pick<WorkerDependencies, 'store' | 'render' | 'rendererVersion' | 'onStage'> {
+interface WorkerContext extends Pick<
+  WorkerDependencies,
+  'store' | 'render' | 'rendererVersion' | 'leavesExports' | 'onStage'
+> {
   /** `CONCURRENCY` permits, one per render thread and Chromium page. */
   renderPermits: Semaphore
   queueSlots: ExportSlots
@@ -106,7 +111,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
       releasePermit()
     }
   } catch (error) {
-    if (stopped.aborted) return returnToQueue(attempt)
+    if (stopped.aborted || (await context.leavesExports())) return returnToQueue(attempt)
     const isLastAttempt = bullJob.attemptsMade + 1 >= (bullJob.opts.attempts ?? 1)
     // The queue retries the job, in this worker or another.
     if (!(error instanceof RenderRefused) && !isLastAttempt) throw error

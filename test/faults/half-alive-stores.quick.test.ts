@@ -43,6 +43,8 @@ const healthy: Record<keyof Observation, unknown> = {
 
 const noWrites = 'The database accepts no writes, while reading works. Try again shortly.'
 const noExports = 'Exports are not possible right now. Try again shortly.'
+/** A worker that cannot store files does not count. */
+const noWorker = expect.stringMatching(/^No render worker is responding/)
 const notReady = (fault: string): string => `Not ready to take requests. ${fault}`
 
 const withoutDatabase = {
@@ -93,6 +95,7 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
   const workerFault = `${name} accepts no writes.`
   /** Finished files are in the files' Redis: a new primary has none of them, and a server that cannot be reached gives none. */
   const storedFile = isQueue ? 200 : 503
+  const notMade = /^(Exports are not possible|The export was not ready|No render worker is taking)/
   const setMemory = (system: HalfAliveSystem, bytes: number) =>
     system[whose].primary().config('SET', 'maxmemory', bytes)
   return [
@@ -103,10 +106,10 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
       expected: {
         storedFile,
         newFile: 503,
-        details: [isQueue ? noExports : expect.stringMatching(/^(Exports are not possible|The export was not ready)/)],
+        details: [isQueue ? noExports : expect.stringMatching(notMade)],
         down: [`${dependency} write`],
         workerFault,
-        doctor: [expect.stringMatching(`^${name} is a replica .* correct ${setting}$`)],
+        doctor: [...(isQueue ? [] : [noWorker]), expect.stringMatching(`^${name} is a replica .* correct ${setting}$`)],
       },
     },
     {
@@ -115,11 +118,11 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
       end: (system) => setMemory(system, 0),
       expected: {
         newFile: 503,
-        details: [isQueue ? noExports : expect.stringMatching(/^(Exports are not possible|The export was not ready)/)],
+        details: [isQueue ? noExports : expect.stringMatching(notMade)],
         down: [`${dependency} write`],
         workerFault,
         doctor: [
-          ...(isQueue ? [expect.stringMatching(/^The queue's Redis is \d+ % full/)] : []),
+          isQueue ? expect.stringMatching(/^The queue's Redis is \d+ % full/) : noWorker,
           expect.stringMatching(`^${name} accepts no writes, .*raise maxmemory`),
         ],
       },
@@ -137,7 +140,10 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
         details: [noExports],
         down: [`${dependency} read`, `${dependency} write`],
         workerFault: isQueue ? 'The worker is not connected to the queue.' : workerFault,
-        doctor: [expect.stringMatching(`^${name} cannot be used: .* correct ${setting}$`)],
+        doctor: [
+          ...(isQueue ? [] : [noWorker]),
+          expect.stringMatching(`^${name} cannot be used: .* correct ${setting}$`),
+        ],
       },
     },
   ]
@@ -224,7 +230,8 @@ const states: readonly HalfAliveState[] = [
       newFile: 503,
       details: [noExports, 'The file could not be made. Try again shortly.'],
       down: ['bucket read'],
-      doctor: [expect.stringMatching(/^The bucket cannot be used/)],
+      workerFault: 'The bucket takes no files.',
+      doctor: [noWorker, expect.stringMatching(/^The bucket cannot be used/)],
     },
   },
 ]
