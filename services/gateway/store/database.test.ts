@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
+import { createLogger } from '@maps/shared/logger'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { backendPid } from '../../../test/rig/backend-pid.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
+import { checkPostgres } from '../admin/checks/postgres.ts'
 import { type Database, openDatabase } from './database.ts'
-import { openPostgres, type Sql } from './postgres.ts'
+import { migrateWhenReachable } from './migrate.ts'
+import { connectPostgres, openPostgres, type Sql } from './postgres.ts'
 
 /** Less than the 3 s of a query: none waits for a connection without responses. */
 const AT_ONCE = { timeout: 2_500 }
@@ -91,7 +94,7 @@ describe.concurrent('several hosts', () => {
     const url = withHosts(`${down.host}:${down.port}`, hostOf(ownUrl()))
     await using database = open(url, 3)
     const { sql } = database
-    const patient = openPostgres(url, { isUnlimited: true })
+    const patient = await connectPostgres(url, { isUnlimited: true })
     expect(await Promise.all([1, 2, 3].map(() => queryOne(sql)))).toEqual([1, 1, 1])
     expect(await patient`select 1 as one`).toHaveLength(1)
     // The control: alone, the first host is unreachable.
@@ -103,9 +106,27 @@ describe.concurrent('several hosts', () => {
   it('are tried in turn where the first accepts clients and hangs', async () => {
     await using hanging = await startHangingServer()
     await using database = open(withHosts(`127.0.0.1:${hanging.port}`, hostOf(ownUrl())), 3)
-    await expect(queryOne(database.sql)).rejects.toThrow(Unavailable)
-    await vi.waitFor(() => queryOne(database.sql), AT_ONCE)
+    expect(await queryOne(database.sql)).toBe(1)
   })
+
+  it.each([
+    ['sends nothing', () => startTcpServer(() => {})],
+    ['hangs after its greeting', startHangingServer],
+  ])(
+    'are tried in turn at a start, and by commands, where the first accepts clients and %s',
+    async (_, startServer) => {
+      await using server = await startServer()
+      const url = withHosts(`127.0.0.1:${server.port}`, hostOf(ownUrl()))
+      await using parts = new AsyncDisposableStack()
+      const client = parts.adopt(await connectPostgres(url), (it) => it.end())
+      expect(await client`select 1 as one`).toHaveLength(1)
+      await migrateWhenReachable(url, AbortSignal.timeout(20_000), createLogger('test', 'silent'))
+      const results = await Array.fromAsync(checkPostgres(url))
+      expect(results.filter((it) => it.state === 'BAD')).toEqual([])
+      // The control: alone, the first host is unreachable.
+      await expect(connectPostgres(withHosts(`127.0.0.1:${server.port}`))).rejects.toThrow(/in time|CONNECT_TIMEOUT/)
+    },
+  )
 
   it('are tried until one is a primary', async () => {
     await using standby = await startFakeStandby()

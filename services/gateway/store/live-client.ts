@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deadline } from '@maps/shared/deadline'
 import { within } from '@maps/shared/within'
-import { readDatabaseAddress } from './database-address.ts'
-import { type Client, isConnectionError, isReadOnlyError, noAnswer, openPostgres, transientError } from './postgres.ts'
+import { type DatabaseAddress, readDatabaseAddress } from './database-address.ts'
+import {
+  type Client,
+  connectToPrimary,
+  isConnectionError,
+  isReadOnlyError,
+  noAnswer,
+  openPostgres,
+} from './postgres.ts'
 
 /** Delay between a failed connection attempt and the next. */
 const RECONNECT_MS = 250
@@ -44,40 +51,30 @@ interface InUse {
 
 /** Creates a client that connects to the first primary among the hosts of an address, beginning with the last used host. A single host may be a standby. */
 export function createLiveClient(url: string, connections: number, connectWithinMs: number): LiveClient {
-  const { hosts, ...address } = readDatabaseAddress(url)
+  const address = readDatabaseAddress(url)
   let live: InUse | undefined
   let opening: Promise<void> | undefined
   let failedAt = -Infinity
 
-  async function open(): Promise<void> {
+  async function connect(): Promise<void> {
     await sleep(Math.max(0, failedAt + RECONNECT_MS - performance.now()))
-    let fault: unknown
-    for (const host of [...hosts]) {
-      const client = openPostgres(
-        { ...address, hosts: [host] },
-        {
-          max: connections,
-          connect_timeout: connectWithinMs / 1_000 / hosts.length,
-          backoff: () => NEVER_S,
-          onclose: () => replace(client),
-        },
-      )
-      try {
-        // `connect_timeout` covers only the handshake, and `target_session_attrs` causes rejections that cannot be caught.
-        const probe = client<{ isStandby: boolean }[]>`select pg_is_in_recovery() as is_standby`
-        const [server] = await within(connectWithinMs, probe, noAnswer)
-        if (server!.isStandby && hosts.length > 1) throw transientError('A standby cannot be written to.', '25006')
-        const now = performance.now()
-        live = { client, openedAt: now, usedAt: now, queries: 0, running: 0 }
-        return
-      } catch (error) {
-        fault = error
-        hosts.push(hosts.shift()!)
-        void client.end({ timeout: 0 })
-      }
+    const open = (host: DatabaseAddress): Client => {
+      const client = openPostgres(host, {
+        max: connections,
+        connect_timeout: connectWithinMs / 1_000 / address.hosts.length,
+        backoff: () => NEVER_S,
+        onclose: () => replace(client),
+      })
+      return client
     }
-    failedAt = performance.now()
-    throw fault
+    try {
+      const client = await connectToPrimary(address, connectWithinMs, open)
+      const now = performance.now()
+      live = { client, openedAt: now, usedAt: now, queries: 0, running: 0 }
+    } catch (error) {
+      failedAt = performance.now()
+      throw error
+    }
   }
 
   /** Takes a client out of use: the next query opens another one, and this one ends when its queries are done. */
@@ -94,7 +91,7 @@ export function createLiveClient(url: string, connections: number, connectWithin
   async function run<Result>(deadline: Deadline, work: (client: Client) => Promise<Result>): Promise<Result> {
     if (live && isDueForReplacement(live)) replace(live.client)
     while (!live) {
-      opening ??= open().finally(() => (opening = undefined))
+      opening ??= connect().finally(() => (opening = undefined))
       await within(deadline.left(), opening, noAnswer)
     }
     const current = live

@@ -45,7 +45,7 @@ export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'conne
 }
 
 /**
- * Opens a client, by default with one connection. Columns have their names in camel case in the rows. With several hosts it connects to the primary.
+ * Opens a client of the first host of an address, by default with one connection. Columns have their names in camel case in the rows.
  * @throws SetupError for a URL that `readDatabaseAddress` refuses
  */
 export function openPostgres(
@@ -66,7 +66,7 @@ export function openPostgres(
     prepare: address.prepare,
     ...options,
   }
-  return postgres(Object.assign(settings, loginOf(address), serversOf(address)))
+  return postgres(Object.assign(settings, loginOf(address), serverOf(address)))
 }
 
 function loginOf({
@@ -77,20 +77,18 @@ function loginOf({
   return { ...(user && { user }), ...(password && { password }), ...(database && { database }) }
 }
 
-/** Options that name the servers. The driver also takes those that its types lack: lists of hosts and ports, and `sslnegotiation`. */
-function serversOf({ hosts, tls, isDirectTls }: DatabaseAddress): object {
-  const [first] = hosts
-  const { host, port } = first!
+/** Options that name the server. The driver also takes those that its types lack: lists of hosts and ports, and `sslnegotiation`. */
+function serverOf({ hosts: [server], tls, isDirectTls }: DatabaseAddress): object {
+  const { host, port } = server!
   // A socket is never encrypted, as with libpq.
   if (isSocketFolder(host)) return { path: `${host}/.s.PGSQL.${port}`, ssl: false }
   return {
-    host: hosts.map((it) => it.host),
-    port: hosts.map((it) => it.port),
+    // In a list, since it takes an IPv6 address apart.
+    host: [host],
+    port: [port],
     // The driver names no host to TLS where the host is an IP address, and Node would check the certificate for `localhost`.
-    ssl: hosts.length === 1 && isIP(host) && typeof tls === 'object' ? { ...tls, host } : tls,
+    ssl: isIP(host) && typeof tls === 'object' ? { ...tls, host } : tls,
     ...(isDirectTls && { sslnegotiation: 'direct' }),
-    // Only the primary of several hosts accepts writes.
-    ...(hosts.length > 1 && { target_session_attrs: 'primary' }),
   }
 }
 
@@ -102,18 +100,43 @@ export async function liftTimeLimits(sql: TransactionSql): Promise<void> {
 }
 
 /**
+ * Opens a client with a connection to the first primary among the hosts of an address. A single host may be a standby. Each host gets its share of the
+ * time, and one that fails moves to the end of the list. The driver's own loop ends at the first host that accepts clients and hangs, and causes rejections
+ * that cannot be caught.
+ * @throws the error of the last host
+ */
+export async function connectToPrimary(
+  { hosts, ...address }: DatabaseAddress,
+  withinMs: number,
+  open: (address: DatabaseAddress) => Client,
+): Promise<Client> {
+  let fault: unknown
+  for (const host of [...hosts]) {
+    const client = open({ ...address, hosts: [host] })
+    try {
+      const probe = client<{ isStandby: boolean }[]>`select pg_is_in_recovery() as is_standby`
+      const [server] = await within(withinMs / hosts.length, probe, noAnswer)
+      if (server!.isStandby && hosts.length > 1) throw transientError('A standby cannot be written to.', '25006')
+      return client
+    } catch (error) {
+      fault = error
+      hosts.push(hosts.shift()!)
+      void client.end({ timeout: 0 })
+    }
+  }
+  throw fault
+}
+
+/**
  * Opens a client with a connection. A query alone would wait for ever, and try again without a pause, where a proxy accepts connections and closes
  * them, since the server is away (https://github.com/porsager/postgres/issues/1193).
  * @throws the error of the connection, or a transient error after 5 s, 8 s where the address demands TLS; SetupError if the server offers none then
  */
 export async function connectPostgres(url: string, options?: ClientOptions): Promise<Client> {
   const address = readDatabaseAddress(url)
-  const client = openPostgres(address, options)
   try {
-    await within(CONNECT_WITHIN_MS, client`select`, noAnswer)
-    return client
+    return await connectToPrimary(address, CONNECT_WITHIN_MS, (it) => openPostgres(it, options))
   } catch (error) {
-    void client.end({ timeout: 0 })
     if (isHandshakeError(error) && (await refusesTls(address))) throw noTls(error)
     throw error
   }
@@ -165,10 +188,7 @@ export function isCertificateError(error: unknown): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/.test(codeOf(error))
 }
 
-/**
- * Whether a connection may have failed since the server speaks no TLS: it closed the connection, or sent something else. Of several servers, the driver
- * tries one after the other until the time is over.
- */
+/** Whether a connection may have failed since the server speaks no TLS: it closed the connection, sent something else, or did so until the time was over. */
 function isHandshakeError(error: unknown): boolean {
   return /^(ECONNRESET|EPIPE|ETIMEDOUT|ERR_SSL_)/.test(codeOf(error))
 }
