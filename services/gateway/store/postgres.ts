@@ -154,7 +154,7 @@ export function noAnswer(): Error {
 }
 
 /** Creates a transient error. @param code SQLSTATE or error code of Node */
-export function transientError(message: string, code: string): Error {
+function transientError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
