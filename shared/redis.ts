@@ -18,6 +18,8 @@ export interface RedisConnection {
 const REPLY_TIMEOUT_MS = 3_000
 /** Interval at which a connection checks that its server still accepts writes. */
 const CHECK_INTERVAL_MS = 2_000
+const UNSELECTED =
+  'correct the number of the database in REDIS_URL or ARTIFACT_REDIS_URL, or raise the setting `databases` of that Redis'
 
 /**
  * Opens a connection that fails fast: commands are rejected while it is down. It leaves a server that has become a replica as soon as the
@@ -35,12 +37,25 @@ export function openRedis(url: string, { connectionName, commandTimeout, what }:
     // A pipeline is one buffer, into which the bytes of a file would be copied once more.
     autoPipeliningIgnoredCommands: ['set'],
   })
-  redis.on('error', (err) => log.warn({ err }, what))
+  watchErrors(redis, what, log)
   const check = (): Promise<void> =>
     checkWrites(redis).catch((error: Error) => (isReadOnly(error) ? leaveReplica(redis) : undefined))
   const timer = setInterval(() => void check().catch(() => {}), CHECK_INTERVAL_MS).unref()
   redis.on('end', () => clearInterval(timer))
   return redis
+}
+
+/**
+ * Logs the errors of a connection, and closes it where its database cannot be selected: ioredis would go on with database 0, which may be another
+ * installation's (measured on 6.0.0, 2026-11-30). Like any closed connection, it tries again.
+ * @param what log message of an error
+ */
+export function watchErrors(redis: Redis, what: string, log: Logger): void {
+  redis.on('error', (err: Error & { command?: { name: string } }) => {
+    if (err.command?.name !== 'select') return log.warn({ err }, what)
+    redis.disconnect(true)
+    log.warn({ err }, `${what}: ${UNSELECTED}`)
+  })
 }
 
 /** Whether a server refused a write because it is a replica. */

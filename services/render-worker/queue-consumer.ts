@@ -7,7 +7,7 @@ import {
   QUEUE_PREFIX,
 } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
-import { checkWrites, isReadOnly } from '@maps/shared/redis'
+import { checkWrites, isReadOnly, watchErrors } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracer'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -73,7 +73,8 @@ export function connectToQueue(url: string, log: Logger): Redis {
     socketTimeout: SILENCE_MS,
     reconnectOnError: leaveReplica(),
   })
-  return redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
+  watchErrors(redis, 'export queue connection', log)
+  return redis
 }
 
 /**
