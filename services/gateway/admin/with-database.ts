@@ -7,6 +7,7 @@ import {
   connectPostgres,
   isCertificateError,
   isConnectionError,
+  isPrivilegeError,
   isReadOnlyError,
   isServerError,
   isTransientError,
@@ -28,7 +29,7 @@ export async function withDatabase({ env, console }: AdminContext, run: (sql: Cl
     if (isReadOnlyError(cause)) throw new SetupError('DATABASE_URL: the database there accepts no writes.', { cause })
     if (isTransientError(cause) && !isServerError(cause))
       throw new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
-    throw isTransientError(cause) || isConnectionError(cause) || isCertificateError(cause)
+    throw isTransientError(cause) || isConnectionError(cause) || isCertificateError(cause) || isPrivilegeError(cause)
       ? namingSetting(cause)
       : cause
   }

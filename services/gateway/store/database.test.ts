@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { backendPid } from '../../../test/rig/backend-pid.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
+import { createDatabase } from '../../../test/rig/database.ts'
 import { checkPostgres } from '../admin/checks/postgres.ts'
+import { run } from '../admin/run.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrateWhenReachable } from './migrate.ts'
 import { connectPostgres, openPostgres, type Sql } from './postgres.ts'
@@ -137,6 +141,35 @@ describe.concurrent('several hosts', () => {
     const before = standby.connections
     expect(await Promise.all(Array.from({ length: 9 }, () => queryOne(sql)))).toEqual(Array(9).fill(1))
     expect(standby.connections).toBe(before)
+  })
+})
+
+describe('a role that may only read', () => {
+  it('is told by readiness, requests, commands and doctor, which name the setting', async () => {
+    await using own = await createDatabase()
+    const role = `reader_${randomUUID().slice(0, 8)}`
+    await using parts = new AsyncDisposableStack()
+    const owner = parts.adopt(openPostgres(own.url), (it) => it.end())
+    await owner.unsafe(`create role ${role} login password 'a'; grant select on all tables in schema public to ${role}`)
+    parts.defer(async () => void (await owner.unsafe(`drop owned by ${role}; drop role ${role}`)))
+    const url = Object.assign(new URL(own.url), { username: role, password: 'a' }).href
+    const reader = parts.adopt(openDatabase(url), (it) => it.end({ timeout: 1 }))
+    expect(await reader.readState()).toBe('read-only')
+    await expect(reader.sql`delete from maps`).rejects.toThrow('accepts no writes')
+    const stderr = new PassThrough()
+    const words = ['workspace', 'create', 'acme']
+    const stdio = { stdin: new PassThrough(), stdout: new PassThrough(), stderr }
+    expect(await run(words, { env: { DATABASE_URL: url }, ...stdio })).toBe(1)
+    expect(String(stderr.read())).toBe(
+      'DATABASE_URL: the database there cannot be used: permission denied for table workspaces.\n',
+    )
+    const results = await Array.fromAsync(checkPostgres(url))
+    expect(results.filter((it) => it.state === 'BAD').map((it) => it.text)).toEqual([
+      expect.stringMatching(/^The role of DATABASE_URL may not write maps/),
+    ])
+    // The control: the owner may write.
+    const writer = parts.adopt(openDatabase(own.url), (it) => it.end({ timeout: 1 }))
+    expect(await writer.readState()).toBe('writable')
   })
 })
 

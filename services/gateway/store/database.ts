@@ -7,12 +7,14 @@ import {
   isCertificateError,
   isConnectionError,
   isDiskFullError,
+  isPrivilegeError,
   isReadOnlyError,
   isTooManyConnectionsError,
   isTransientError,
   type Rows,
   type Sql,
 } from './postgres.ts'
+import { lacksRights } from './server-facts.ts'
 
 /** Default of `DATABASE_CONNECTIONS`. */
 export const CONNECTIONS = 10
@@ -75,10 +77,11 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
   async function readState(): Promise<DatabaseState> {
     try {
       return await query(async (client) => {
-        const [session] = await client<{ isReadOnly: boolean }[]>`
-          select current_setting('transaction_read_only')::boolean as is_read_only`
-        if (session!.isReadOnly) live.replaceReadOnly(client)
-        return session!.isReadOnly || performance.now() - fullAt < FULL_MS ? 'read-only' : 'writable'
+        const [session] = await client<{ isReadOnly: boolean; lacksRights: boolean }[]>`
+          select current_setting('transaction_read_only')::boolean as is_read_only, ${lacksRights()} as lacks_rights`
+        const { isReadOnly, lacksRights: mayNotWrite } = session!
+        if (isReadOnly) live.replaceReadOnly(client)
+        return isReadOnly || mayNotWrite || performance.now() - fullAt < FULL_MS ? 'read-only' : 'writable'
       })
     } catch {
       return 'away'
@@ -90,9 +93,9 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
 
 /** Turns a transient error into a response that names its reason; returns other errors unchanged. */
 function toUnavailable(error: unknown, eventLoop: EventLoopWatch): unknown {
-  // A server that refuses the login, as after a change of its password, is no fault of a query.
+  // A server that refuses the login, as after a change of its password, and a role that may not write, are no fault of a query.
   const isAway = isTransientError(error) || isConnectionError(error) || isCertificateError(error)
-  if (!isAway) return error
+  if (!isAway && !isPrivilegeError(error)) return error
   const reason = unavailableBecause(error, eventLoop)
   return tryAgain(reason, { cause: error })
 }
@@ -103,7 +106,8 @@ export function tryAgain(reason: string, options?: ErrorOptions): Unavailable {
 }
 
 function unavailableBecause(error: unknown, eventLoop: EventLoopWatch): string {
-  if (isReadOnlyError(error) || isDiskFullError(error)) return 'The database accepts no writes, while reading works.'
+  if (isReadOnlyError(error) || isDiskFullError(error) || isPrivilegeError(error))
+    return 'The database accepts no writes, while reading works.'
   if (isTooManyConnectionsError(error)) return 'The database accepts no more connections.'
   if (eventLoop.wasStarved()) return 'The service is overloaded.'
   return 'The database is not available.'

@@ -1,5 +1,5 @@
 import { SetupError } from '@maps/shared/config'
-import type { Client } from './postgres.ts'
+import { type Client, fragment, type Fragment } from './postgres.ts'
 
 /** Facts that a database server reports. */
 export interface ServerFacts {
@@ -11,9 +11,18 @@ export interface ServerFacts {
   isStandby: boolean
   /** Whether sessions are read-only, by a setting of the server, the database or the role. */
   isReadOnly: boolean
+  /** Whether the role may not write maps. */
+  lacksRights: boolean
   /** Connections that the server accepts, and those in use. */
   maxConnections: number
   connections: number
+}
+
+/** Creates the condition that the role may not write maps; false without the table. */
+export function lacksRights(): Fragment {
+  return fragment`(
+    select bool_and(has_table_privilege(to_regclass('maps'), right_name)) is false
+    from unnest(array['insert', 'update', 'delete']) as right_name)`
 }
 
 /** Reads the facts of the database server. */
@@ -22,6 +31,7 @@ export async function readServerFacts(sql: Client): Promise<ServerFacts> {
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
       clock_timestamp() as clock, pg_is_in_recovery() as is_standby,
       current_setting('transaction_read_only')::boolean as is_read_only,
+      ${lacksRights()} as lacks_rights,
       current_setting('max_connections')::int as max_connections,
       (select sum(numbackends)::int from pg_stat_database) as connections`
   return row!

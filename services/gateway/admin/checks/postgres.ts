@@ -65,12 +65,23 @@ async function* checkServer(sql: Client): AsyncGenerator<CheckResult, ServerFact
   return facts
 }
 
-function* checkCapacity({ isStandby, isReadOnly, connections, maxConnections }: ServerFacts): Generator<CheckResult> {
+function* checkCapacity({
+  isStandby,
+  isReadOnly,
+  lacksRights,
+  connections,
+  maxConnections,
+}: ServerFacts): Generator<CheckResult> {
   if (isStandby)
     yield failed('Postgres is a standby, so changes of maps are answered with 503: promote it, or correct DATABASE_URL')
   else if (isReadOnly) {
     yield failed(
       'Postgres accepts no writes, so changes of maps are answered with 503: reset default_transaction_read_only',
+    )
+  }
+  if (lacksRights) {
+    yield failed(
+      'The role of DATABASE_URL may not write maps, so changes of maps are answered with 503: make it the owner of the tables',
     )
   }
   if (connections > MAX_USED_CONNECTIONS * maxConnections) {
