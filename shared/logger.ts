@@ -29,7 +29,7 @@ export function createLogger(service: string, level: LevelWithSilent = 'info'): 
 
 /**
  * Lets a service run and end while its lines cannot be written: they are lost where it ends then. sonic-boom 4.2.1 would repeat its last write for
- * ever, whatever the error (seen on 2026-11-30).
+ * ever, after any error (seen on 2026-11-30).
  */
 function outliveDisk(destination: ReturnType<typeof pino.destination>): void {
   let isFailing = false

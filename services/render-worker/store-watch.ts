@@ -8,7 +8,7 @@ const INTERVAL_MS = 2_000
 
 /**
  * Watches whether finished files can be stored. While they cannot, exports are left to the other workers. The only worker goes on with them, since
- * clients of exports that nobody takes would hear nothing for 30 s.
+ * clients of exports that no worker takes would hear nothing for 30 s.
  */
 export interface StoreWatch {
   /** Whether files could be stored at the last check. */

@@ -182,7 +182,7 @@ describe('an MCP client', () => {
       )
       const noPart = await mcp.call('export_map', { id, format: 'notion', options: { part: '3' } })
       expect(noPart.text).toContain('- options.part: must be a whole number from 1 to 1')
-      const noFocus = await mcp.call('export_map', { id, format: 'agents', options: { focus: 'nobody' } })
+      const noFocus = await mcp.call('export_map', { id, format: 'agents', options: { focus: 'unknown' } })
       expect(noFocus.text).toContain('- options.focus: must be the id of a node')
 
       const { data: deleted } = await mcp.call('delete_map', { id, version: 2 })

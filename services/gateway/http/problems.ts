@@ -4,6 +4,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { problemType } from './problem-kinds.ts'
+import { invalidEscape } from './query-string.ts'
 import { respond } from './response.ts'
 import { stateOf } from './request-state.ts'
 
@@ -85,11 +86,7 @@ function fieldsOf(error: ServiceError): { fields?: FieldErrors; truncated?: true
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const { status } = (thrown ?? {}) as { status?: unknown }
-  if (thrown instanceof URIError) {
-    return new InvalidRequest('The path has a percent escape that is not UTF-8.', {
-      '': 'must be percent-encoded UTF-8',
-    })
-  }
+  if (thrown instanceof URIError) return invalidEscape('path')
   // No cause: the access log has the request, and a stack inside Express would not help.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`)

@@ -5,6 +5,13 @@ import { parse, type ParsedUrlQuery } from 'node:querystring'
 /** Matches a `%` that begins no escape. It stays as it is, as in `q=20%`. */
 const strayPercent = /%(?![\da-f]{2})/gi
 
+/** 400: a part of the URL has an escape that is not UTF-8, in the value of a parameter or, by default, elsewhere. */
+export function invalidEscape(part: string, parameter = ''): InvalidRequest {
+  return new InvalidRequest(`The ${part} has a percent escape that is not UTF-8.`, {
+    [parameter]: 'must be percent-encoded UTF-8',
+  })
+}
+
 /**
  * Parses a query string with all its parameters; by default, Node ignores those after the first 1,000. A repeated one is a list.
  * @throws InvalidRequest for escapes that are not UTF-8, which would be read as U+FFFD
@@ -14,9 +21,7 @@ export function parseQuery(text: string | null): ParsedUrlQuery {
   for (const parameter of text.split('&')) {
     const name = parameter.split('=', 1)[0]!
     if (decodeEscapes(parameter.replaceAll(strayPercent, '%25')) === undefined) {
-      throw new InvalidRequest('The query string has a percent escape that is not UTF-8.', {
-        [decodeEscapes(name) ?? '']: 'must be percent-encoded UTF-8',
-      })
+      throw invalidEscape('query string', decodeEscapes(name))
     }
   }
   return parse(text, '&', '=', { maxKeys: 0 })

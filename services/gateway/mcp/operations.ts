@@ -20,15 +20,11 @@ function namesOf<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
 }
 
 /** Makes a schema require one of two fields, since an operation without both would change nothing. */
-function requireEither<Shape extends z.ZodRawShape>(
-  schema: z.ZodObject<Shape>,
-  first: keyof Shape,
-  second: keyof Shape,
-) {
+function requireEither<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, first: string, second: string) {
   const isSet = (value: unknown): boolean =>
     value !== undefined && (typeof value !== 'object' || Object.keys(value!).length > 0)
-  return schema.refine((it) => [first, second].some((name) => isSet(it[name as never])), {
-    error: `must have ${String(first)} or ${String(second)}`,
+  return schema.refine((it: Record<string, unknown>) => isSet(it[first]) || isSet(it[second]), {
+    error: `must have ${first} or ${second}`,
   })
 }
 

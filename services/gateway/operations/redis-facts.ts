@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { createLogger } from '@maps/shared/logger'
 import { checkWrites, openRedis } from '@maps/shared/redis'
 import type { Redis } from 'ioredis'
+import { COUNT_TIMEOUT_MS } from '../http/rate-limit.ts'
 import { failed, type CheckResult, ok, reasonOf } from './check-result.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
-/** Ms that the gateways wait for the slowest of their commands that must be fast: the rate limits. */
-const SLOW_MS = 150
 const connection = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
 
 /** Facts that a Redis reports in `INFO`. */
@@ -63,10 +62,10 @@ async function leastResponseMs(redis: Redis): Promise<number> {
   return Math.round(Math.min(...times))
 }
 
-/** Tells whether a server answers as fast as gateways wait for it. @param whose as in "The queue's" */
+/** Tells whether a server answers within the least time that gateways wait for one: that of their rate limits. @param whose as in "The queue's" */
 export function checkResponse({ version, tookMs }: RedisFacts, whose: string): CheckResult {
   const answers = `${whose} Redis ${version} answers (${tookMs} ms)`
-  if (tookMs <= SLOW_MS) return ok(answers)
+  if (tookMs <= COUNT_TIMEOUT_MS) return ok(answers)
   return failed(`${answers}, too slowly: gateways do not wait so long. Look for its load and the network`)
 }
 

@@ -33,7 +33,7 @@ type RenderSharePage = (map: StoredMap, focus: string | undefined) => SharePage
 export function createSharePages(urlOf: (shareId: string) => string): RenderSharePage {
   const pages = new LRUCache<string, SharePage>({
     maxSize: MAX_CACHED_BYTES,
-    // With the names, which the HTML has, too.
+    // Two bytes per character, and as much again for the names, which the HTML contains.
     sizeCalculation: ({ html }) => 4 * html.length,
   })
 

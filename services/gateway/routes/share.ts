@@ -71,6 +71,20 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     return outcome
   }
 
+  /**
+   * Replaces the name in the option `focus`, if it is set, by the ids of its services. Made-up names, which need no token, are refused by the names
+   * of the cached page, without parsing the map for each.
+   * @throws NotFound if the page lists no such service
+   */
+  function withFocusIds(options: Record<string, string>, map: StoredMap): Record<string, string> {
+    const { focus: name } = options
+    if (name === undefined) return options
+    if (!renderPage(map, undefined).names.has(name)) {
+      throw new NotFound('The page of this map lists no service of this name.')
+    }
+    return { ...options, focus: findFocus(JSON.parse(map.nodes) as MapNode[], name)! }
+  }
+
   /** Serves a picture of a public map: an export that all readers share. Readers have the export quota of the free plan, apart from the workspace's. */
   function sendPicture(
     format: 'png' | 'svg',
@@ -81,7 +95,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
       const chosen = readOptions(request.query)
       const context = { ...requestContext(response), exporter }
       const map = await findMap(request.params.shareId, context, EXPORT_COPIES, true)
-      const options = withFocusIds(map, chosen)
+      const options = withFocusIds(chosen, map)
       const fileRequest = { format, options, isForPublicLink: true } as const
       const file = await fetchExport(context, map, fileRequest, plans.free.exportsInFlight, deadline)
       const headers = { ...publicHeaders(file, map.name), 'Content-Disposition': 'inline' }
@@ -128,13 +142,4 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   serveGet(router, '/share/:shareId/card.png', sendPicture('png', readCardOptions))
 
   return router
-}
-
-/** Replaces the name in the option `focus`, if it is set, by the ids of its services. @throws NotFound if the page lists no such service */
-function withFocusIds(map: StoredMap, options: Record<string, string>): Record<string, string> {
-  const { focus: name } = options
-  if (name === undefined) return options
-  const focus = findFocus(JSON.parse(map.nodes) as MapNode[], name)
-  if (focus === undefined) throw new NotFound('The page of this map lists no service of this name.')
-  return { ...options, focus }
 }

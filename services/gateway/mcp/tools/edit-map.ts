@@ -1,4 +1,4 @@
-import { InvalidRequest, ServiceError } from '@maps/shared/errors'
+import { invalidFields, ServiceError } from '@maps/shared/errors'
 import { type MapChange, mapChangeSchema, noteSchema } from '@maps/shared/map'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
@@ -67,7 +67,7 @@ export const editMapTool = defineTool({
       const edited = applyOperations(content, operations)
       await letOthersRun()
       if (pins.length === operations.length) {
-        if (note !== undefined) throw new InvalidRequest('The input is not valid: see "fields".', { note: NO_VERSION })
+        if (note !== undefined) throw invalidFields('The input', [['note', NO_VERSION]])
         await context.makeAnswerRoom(MAX_WRITTEN_BYTES)
         if (current) await storePin(context, id, current.pin, [`${version}`])
         else await unpinLayout(context, id, [`${version}`])
