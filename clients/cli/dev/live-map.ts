@@ -35,10 +35,8 @@ export interface LiveMap extends Pick<FileChanges, 'arrange' | 'undo'> {
   push(): Promise<string>
 }
 
-/** Time in ms after an event in which an editor may still write. */
+/** Time in ms after a change in which an editor may still write: less than between two looks at a file. */
 const SETTLE_MS = 15
-/** Longest time in ms from a change to the picture's request, while files of the same folder change without a pause. */
-const LONGEST_SETTLE_MS = 200
 /** Time in ms to the next try, after a file that could not be read, or a picture that the service could not draw. */
 const RETRY_MS = 2_000
 
@@ -47,7 +45,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   const { signal } = context
   const listeners = new Set<() => void>()
   const changes = createFileChanges(context, file)
-  const follow = followFiles(drawSoon, signal)
+  const follow = followFiles(() => drawAfter(SETTLE_MS), signal)
   let source: Source | undefined
   /** What the last drawing was made of, or is being made of. */
   let drawn: string | undefined
@@ -59,23 +57,14 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   let drawing = new AbortController()
   let reads = 0
   let timer: NodeJS.Timeout | undefined
-  /** Time of the first change that is not drawn yet. */
-  let changedAt: number | undefined
   signal.addEventListener('abort', () => clearTimeout(timer))
   const drawAfter = (ms: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void draw(), ms)
   }
 
-  /** Draws after a pause in the changes, or in spite of further ones. */
-  function drawSoon(): void {
-    changedAt ??= performance.now()
-    drawAfter(Math.max(0, Math.min(SETTLE_MS, changedAt + LONGEST_SETTLE_MS - performance.now())))
-  }
-
-  /** Draws the file as it is now, unless only other files of the followed folders have changed. A later call takes over. */
+  /** Draws the file as it is now, unless it has the content that is drawn. A later call takes over. */
   async function draw(): Promise<void> {
-    changedAt = undefined
     const own = new AbortController()
     const turn = ++reads
     const files = new Set([file])
