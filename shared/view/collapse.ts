@@ -13,8 +13,6 @@ export interface CollapsedMap {
   edges: readonly MapEdge[]
   /** Services by the id of their group, its prefix. */
   members: ReadonlyMap<string, readonly MapNode[]>
-  /** Numbers of services without a cost, by the id of their group. */
-  unpriced: ReadonlyMap<string, number>
   /** Returns the id of the group of a service, or its own id. */
   groupOf: (id: string) => string
 }
@@ -26,7 +24,7 @@ const SEPARATORS = '-_/.'
  * the same ends become one with their number as its label, and those within a group disappear. Of nested prefixes, the longest counts.
  */
 export function collapse({ nodes, edges }: MapContent, prefixes: readonly string[]): CollapsedMap {
-  if (prefixes.length === 0) return { nodes, edges, members: new Map(), unpriced: new Map(), groupOf: (id) => id }
+  if (prefixes.length === 0) return { nodes, edges, members: new Map(), groupOf: (id) => id }
   const longestFirst = prefixes.toSorted((a, b) => b.length - a.length)
   const prefixOf = (id: string): string | undefined => longestFirst.find((it) => hasPrefix(id, it))
   // A service of no group is a key itself.
@@ -46,7 +44,6 @@ export function collapse({ nodes, edges }: MapContent, prefixes: readonly string
     nodes: Array.from(places, ([place, own]) => (typeof place === 'string' ? groupNode(place, own) : place)),
     edges: joinEdges(edges, groupOf, groups),
     members: groups,
-    unpriced: new Map([...groups].map(([prefix, own]) => [prefix, own.filter((it) => it.spend === undefined).length])),
     groupOf,
   }
 }

@@ -13,26 +13,20 @@ export function distancesFrom(
   direction: Direction,
   most: number,
 ): Map<string, number> {
-  const neighbours = neighboursOf(edges, direction)
+  const steps = stepsOf(edges, direction)
   const distances = new Map(starts.map((it) => [it, 0]))
   // The loop also visits what it adds.
   for (const [id, distance] of distances) {
     if (distance === most) break
-    for (const next of neighbours.get(id) ?? []) if (!distances.has(next)) distances.set(next, distance + 1)
+    for (const { to } of steps.get(id) ?? []) if (!distances.has(to)) distances.set(to, distance + 1)
   }
   return distances
 }
 
-function neighboursOf(edges: readonly MapEdge[], direction: Direction): Map<string, string[]> {
-  const neighbours = new Map<string, string[]>()
-  const add = (from: string, to: string): void => {
-    const list = neighbours.get(from)
-    if (list) list.push(to)
-    else neighbours.set(from, [to])
-  }
-  for (const { source, target, arrow } of edges) {
-    if (direction !== 'up' || arrow === 'both') add(source, target)
-    if (direction !== 'down' || arrow === 'both') add(target, source)
-  }
-  return neighbours
+function stepsOf(edges: readonly MapEdge[], direction: Direction): Map<string, { from: string; to: string }[]> {
+  const steps = edges.flatMap(({ source, target, arrow }) => [
+    ...(direction !== 'up' || arrow === 'both' ? [{ from: source, to: target }] : []),
+    ...(direction !== 'down' || arrow === 'both' ? [{ from: target, to: source }] : []),
+  ])
+  return Map.groupBy(steps, (it) => it.from)
 }

@@ -25,8 +25,6 @@ export interface MapView {
   edges: MapEdge[]
   /** The services that a service of the view stands for, if it is a group. */
   members: ReadonlyMap<string, readonly MapNode[]>
-  /** Numbers of services without a cost, by the id of the group that stands for them. */
-  unpriced: ReadonlyMap<string, number>
   /** What it shows, as in "View of 9 of 140 services: around Orders, 1 step". */
   description: string
   /** Number of the map's connections that it shows neither by themselves nor within a group. */
@@ -54,7 +52,7 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
   if (focus === undefined && hide === undefined && prefixList === undefined) return undefined
   const visible = hide === undefined ? map : withoutHidden(map, hide)
   const prefixes = prefixList === undefined ? [] : readPrefixes(prefixList, map.nodes)
-  const { nodes, edges, members, unpriced, groupOf } = collapse(visible, prefixes)
+  const { nodes, edges, members, groupOf } = collapse(visible, prefixes)
   const missing = prefixes.find((it) => !members.has(it) && !isPrefix(it, map.nodes))
   if (missing !== undefined) refuse('collapse', `${unknownId(missing, map.nodes)}, or a prefix of ids`)
   const ids = new Set(nodes.map((it) => it.id))
@@ -70,7 +68,6 @@ export function viewOf(map: MapContent, request: ViewRequest): MapView | undefin
     nodes: shown,
     edges: edges.filter((it) => isShown(it.source) && isShown(it.target)),
     members,
-    unpriced,
     description: describeView({
       services: map.nodes.length,
       shown: shown.reduce((sum, it) => sum + (members.get(it.id)?.length ?? 1), 0),
@@ -102,12 +99,15 @@ function refuse(field: string, problem: string): never {
 /** Leaves out services with their connections. An id may also be that of an end that no service has; a pattern means services. */
 function withoutHidden({ nodes, edges }: MapContent, list: string): MapContent {
   const patterns = readPatterns(list)
+  const ends = new Set(edges.flatMap((it) => [it.source, it.target]))
+  const find = createIdSearch(nodes)
   const exact = patterns.filter((it) => it.length === 1).flat()
-  const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
-  const idsByForm = groupByForm(nodes)
-  const missing = exact.find((it) => !ids.has(it) && !idsByForm.has(oneLine(it)))
-  if (missing !== undefined) refuse('hide', unknownId(missing, nodes))
-  const hidden = new Set(exact.flatMap((it) => (ids.has(it) ? [it] : idsByForm.get(oneLine(it))!)))
+  const hidden = new Set(
+    exact.flatMap((id) => {
+      const found = ends.has(id) ? [id] : find(id)
+      return found.length > 0 ? found : refuse('hide', unknownId(id, nodes))
+    }),
+  )
   const others = patterns.filter((it) => it.length > 1)
   for (const { id } of nodes) if (others.some((it) => matches(it, id))) hidden.add(id)
   return {
@@ -116,32 +116,33 @@ function withoutHidden({ nodes, edges }: MapContent, list: string): MapContent {
   }
 }
 
-/** The ids of services, by their form in files. */
-function groupByForm(nodes: readonly MapNode[]): Map<string, string[]> {
-  return Map.groupBy(
-    nodes.map((it) => it.id),
-    (id) => oneLine(id),
-  )
+/** Creates a function that finds the id that a text is, or else the ids that files show as it. */
+function createIdSearch(nodes: readonly MapNode[]): (text: string) => readonly string[] {
+  const ids = new Set(nodes.map((it) => it.id))
+  let idsByForm: Map<string, string[]> | undefined
+  return (text) => {
+    if (ids.has(text)) return [text]
+    idsByForm ??= Map.groupBy(ids, (id) => oneLine(id))
+    return idsByForm.get(oneLine(text)) ?? []
+  }
 }
 
-/** Finds services of a view, or the groups of those in one, by their ids, or by the ids as files show them; each once. @param nodes services and groups */
+/** Finds services of a view, or the groups of those in one, each once. @param nodes services and groups */
 function findFocuses(
   ids: readonly string[],
   nodes: readonly MapNode[],
   groupOf: (id: string) => string,
   map: MapContent,
 ): string[] {
-  const known = new Set(nodes.map((it) => it.id))
-  let idsByForm: Map<string, string[]> | undefined
-  const find = (id: string): string => (known.has(id) ? id : findByForm(id, (idsByForm ??= groupByForm(nodes)), map))
-  return [...new Set(ids.map((it) => groupOf(find(it))))]
-}
-
-function findByForm(id: string, idsByForm: ReadonlyMap<string, string[]>, map: MapContent): string {
-  const [looksSame, ...others] = idsByForm.get(oneLine(id)) ?? []
-  if (looksSame !== undefined && others.length === 0) return looksSame
-  if (map.nodes.some((it) => it.id === id)) refuse('focus', `must not be hidden as well, and ${JSON.stringify(id)} is`)
-  return refuse('focus', unknownId(id, map.nodes))
+  const find = createIdSearch(nodes)
+  const focuses = ids.map((id) => {
+    const [found, ...others] = find(id)
+    if (found !== undefined && others.length === 0) return groupOf(found)
+    const isHidden = map.nodes.some((it) => it.id === id)
+    const hiddenAsWell = `must not be hidden as well, and ${JSON.stringify(id)} is`
+    return refuse('focus', isHidden ? hiddenAsWell : unknownId(id, map.nodes))
+  })
+  return [...new Set(focuses)]
 }
 
 function countLeaving(

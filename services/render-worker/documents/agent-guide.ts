@@ -78,7 +78,7 @@ export function agentGuide({ map, view, options, from, version, placement, url }
       ...workingRules(placement, { isComplete, hasIds: unlisted.length > 0, hasDirections }),
       ...connectionsSection(shown.edges, names),
       ...idsSection(unlisted),
-      ...(options.costs ? costsSection(map.nodes, names, view?.unpriced) : []),
+      ...(options.costs ? costsSection(map.nodes, names, view?.members) : []),
     ])
     const end = (isLong: boolean): Buffer => writeMarkdown(refresh(address, isLong))
     const lines = countLines(content) + 1 + countLines(end(false))

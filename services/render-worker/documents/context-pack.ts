@@ -51,7 +51,7 @@ export function contextPack(pack: ContextPack): Buffer {
   const map = withShortTexts(pack.map)
   const names = nameEndpoints(map)
   const { view } = pack
-  const costs = pack.hasCosts ? costsSection(map.nodes, names, view?.unpriced) : []
+  const costs = pack.hasCosts ? costsSection(map.nodes, names, view?.members) : []
   const ranked = rankElements(map, view?.distances ?? new Map())
   const rows = new Set(annotatedEdges(ranked.flatMap((it) => (it.kind === 'edge' ? [it.edge] : []))))
   const rowOf = (edge: MapEdge): Unit => ({ kind: 'connection', edge })

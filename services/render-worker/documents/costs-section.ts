@@ -1,6 +1,7 @@
 import { largestCosts, byCurrency, costsOf, type MonthlyCost, sumOf } from '@maps/shared/costs'
 import type { MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
+import type { MapView } from '@maps/shared/view/view'
 import type { PhrasingContent, RootContent } from 'mdast'
 import type { EndpointNames } from './endpoint-names.ts'
 import { count } from './map-words.ts'
@@ -12,12 +13,12 @@ const USAGE_BILLED_SHOWN = 20
 /**
  * Writes the monthly costs: the total and the most expensive services of each currency, and the services billed by usage.
  * Empty if no cost is known. Each line has one amount, since two `$` in a line would need escapes.
- * @param unpriced numbers of services without a cost, by the id of the node that stands for them
+ * @param members the services that a node stands for, by its id
  */
 export function costsSection(
   nodes: readonly MapNode[],
   { nameOf }: EndpointNames,
-  unpriced: ReadonlyMap<string, number> = new Map(),
+  members: MapView['members'] = new Map(),
 ): RootContent[] {
   const costs = costsOf(nodes)
   const namesOf = (these: readonly MapNode[]): PhrasingContent[][] => these.map((it) => nameText(nameOf(it.id)))
@@ -29,8 +30,8 @@ export function costsSection(
       ...(most.length > 0 ? [text('; biggest: '), ...commaSeparated(most)] : []),
     ]
   })
-  const unpricedAt = ({ id, spend }: MapNode): number => unpriced.get(id) ?? (spend === undefined ? 1 : 0)
-  const unknown = costs.length > 0 ? nodes.reduce((sum, it) => sum + unpricedAt(it), 0) : 0
+  const services = nodes.flatMap((it) => members.get(it.id) ?? [it])
+  const unknown = costs.length > 0 ? services.filter((it) => it.spend === undefined).length : 0
   const usageBilled = billedByUsage(nodes)
   const usage = namesOf(usageBilled.slice(0, USAGE_BILLED_SHOWN))
   if (usage.length < usageBilled.length) usage.push([text(`${usageBilled.length - usage.length} more`)])
