@@ -1,15 +1,9 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
+import type { MapContent } from '@maps/shared/view/collapse'
 import { createEdgeList, type EdgeList } from './edge-list.ts'
 import type { Operation } from './operations.ts'
-import {
-  findNodeId,
-  type IdsByVisibleForm,
-  idsByVisibleForm,
-  type MapContent,
-  meantIds,
-  nodesById,
-} from './map-view.ts'
+import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, meantIds, nodesById } from './map-view.ts'
 
 /**
  * Applies operations to a map one after the other, in time that grows with the map and with the operations, but not with their product.

@@ -1,7 +1,8 @@
 import { monthlyCosts } from '@maps/shared/costs'
 import { InvalidRequest } from '@maps/shared/errors'
-import { type MapEdge, type MapNode, mapSchema, nodeSchema, shortNodeFields } from '@maps/shared/map'
+import { type MapNode, mapSchema, nodeSchema, shortNodeFields } from '@maps/shared/map'
 import { currencies } from '@maps/shared/map-values'
+import type { MapContent } from '@maps/shared/view/collapse'
 import { unknownId } from '@maps/shared/view/nearest-ids'
 import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
@@ -20,12 +21,6 @@ export const mapHeadSchema = z.strictObject({
 })
 /** A map without its nodes and edges, as every tool returns it: name, version, counts and costs. */
 export type MapOverview = z.infer<typeof mapHeadSchema>
-
-/** The nodes and edges of a map, parsed. */
-export interface MapContent {
-  nodes: MapNode[]
-  edges: MapEdge[]
-}
 
 /** Creates the head of a map: see `MapOverview`. */
 export function overviewOf(

@@ -1,8 +1,8 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
+import type { MapContent } from '@maps/shared/view/collapse'
 import { NoRoom } from '../http/held-bytes.ts'
 import { getVersion } from '../maps/revisions.ts'
 import { elementBytes, type StoredMap } from '../store/stored-map.ts'
-import type { MapContent } from './map-view.ts'
 import type { ToolContext } from './tool.ts'
 
 /**

@@ -1,7 +1,8 @@
+import type { MapContent } from '@maps/shared/view/collapse'
 import { z } from 'zod'
 import { danglingEdgesSchema, findDanglingEdges } from '../maps/dangling-edges.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { type MapContent, mapHeadSchema, overviewOf } from './map-view.ts'
+import { mapHeadSchema, overviewOf } from './map-view.ts'
 import { inBrief } from './tool-schema.ts'
 
 /**

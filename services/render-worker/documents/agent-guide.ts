@@ -1,9 +1,10 @@
 import { type ExportOptions, writeOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
+import type { MapContent } from '@maps/shared/view/collapse'
 import type { MapView } from '@maps/shared/view/view'
 import type { RootContent } from 'mdast'
 import { changesSince } from './changes-since.ts'
-import { excerptOf, type MapExcerpt } from './compact-map.ts'
+import { excerptOf } from './compact-map.ts'
 import { contextPack } from './context-pack.ts'
 import { costsSection, namedInCosts } from './costs-section.ts'
 import { type EndpointNames, nameEndpoints } from './endpoint-names.ts'
@@ -34,7 +35,7 @@ const COMPACT_LINES = 149
 const LONG_GUIDE_LINES = 200
 
 /** Services and connections that a guide shows, with the names of their ends. */
-type NamedExcerpt = MapExcerpt & { names: EndpointNames }
+type NamedExcerpt = MapContent & { names: EndpointNames }
 
 interface AgentGuide {
   map: ArchitectureMap

@@ -1,13 +1,11 @@
-import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
-
-/** Part of a map: nodes and edges in the map's order. */
-export type MapExcerpt = Pick<ArchitectureMap, 'nodes' | 'edges'>
+import type { MapEdge } from '@maps/shared/map'
+import type { MapContent } from '@maps/shared/view/collapse'
 
 /**
- * Selects at most `size` nodes and edges together: the services with the most edges, and no edge of an omitted service.
+ * Selects at most `size` nodes and edges together, in the map's order: the services with the most edges, and no edge of an omitted service.
  * If there are too many of both, nodes and edges get half each.
  */
-export function excerptOf(map: ArchitectureMap, size: number): MapExcerpt {
+export function excerptOf(map: MapContent, size: number): MapContent {
   const half = Math.floor(size / 2)
   const nodeLimit = Math.max(half, size - map.edges.length)
   const connections = countConnections(map.edges)

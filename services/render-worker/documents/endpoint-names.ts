@@ -1,4 +1,5 @@
-import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import type { MapNode } from '@maps/shared/map'
+import type { MapContent } from '@maps/shared/view/collapse'
 import { serviceName } from '@maps/shared/text'
 import { shownText } from '@maps/shared/documents/syntax-tree'
 import { countConnections } from './compact-map.ts'
@@ -34,7 +35,7 @@ type NameKind = (end: Pick<Endpoint, 'id' | 'node'>, index: number) => string
  * @param write writes a name for the file; by default for Markdown, without arrows
  */
 export function nameEndpoints(
-  { nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>,
+  { nodes, edges }: MapContent,
   { maxBytes = MAX_NAME_BYTES, write = withoutArrows } = {},
 ): EndpointNames {
   const nodeById = new Map<string, MapNode | undefined>(nodes.map((node) => [node.id, node]))

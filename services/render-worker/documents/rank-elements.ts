@@ -1,4 +1,5 @@
-import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import type { MapContent } from '@maps/shared/view/collapse'
 import { countConnections } from './compact-map.ts'
 
 /** A node or an edge of a map. */
@@ -8,10 +9,7 @@ export type RankedElement = { kind: 'node'; node: MapNode } | { kind: 'edge'; ed
  * Sorts the services of a map by their distances, then by their connections and costs, most first. Each is followed by its edges
  * to those before it. Costs decide between services with equally many connections, so their currencies do not matter much.
  */
-export function rankElements(
-  { nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>,
-  distances: ReadonlyMap<string, number>,
-): RankedElement[] {
+export function rankElements({ nodes, edges }: MapContent, distances: ReadonlyMap<string, number>): RankedElement[] {
   const nodeById = new Map<string, MapNode | undefined>(nodes.map((node) => [node.id, node]))
   const degrees = countConnections(edges)
   for (const id of degrees.keys()) if (!nodeById.has(id)) nodeById.set(id, undefined)
