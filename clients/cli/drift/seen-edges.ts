@@ -8,14 +8,7 @@ export interface Pair {
   source: string
   target: string
   evidence: Evidence[]
-  /** Whether messages were seen. */
-  hasMessage: boolean
-  /** Whether nothing else was seen. */
-  isMessage: boolean
-  /** Whether one end alone has told of it. */
-  isVirtual: boolean
-  /** Whether its target was seen as a database. */
-  hasDatabase: boolean
+  types: Set<ObservedConnection['type']>
 }
 
 /** What was seen of the connections of a map. */
@@ -33,19 +26,17 @@ export function pairsOf(connections: readonly ObservedConnection[], idOf: (name:
     const [source, target] = [idOf(client), idOf(server)]
     if (source === target) continue
     const key = JSON.stringify([source, target])
-    const pair = pairs.get(key) ?? newPair(source, target)
+    const pair: Pair = pairs.get(key) ?? { source, target, evidence: [], types: new Set() }
     pair.evidence.push(evidence)
-    pair.hasMessage ||= type === 'message'
-    pair.isMessage &&= type === 'message'
-    pair.isVirtual &&= type === 'virtual' || type === 'database'
-    pair.hasDatabase ||= type === 'database'
+    pair.types.add(type)
     pairs.set(key, pair)
   }
   return [...pairs.values()]
 }
 
-function newPair(source: string, target: string): Pair {
-  return { source, target, evidence: [], hasMessage: false, isMessage: true, isVirtual: true, hasDatabase: false }
+/** Whether both ends have told of a connection. */
+function isTold({ types }: Pair): boolean {
+  return types.has('message') || types.has(undefined)
 }
 
 /**
@@ -56,14 +47,16 @@ function newPair(source: string, target: string): Pair {
  */
 export function seeEdges({ edges }: MapContent, pairs: readonly Pair[], ignored: ReadonlySet<string>): SeenEdges {
   const between = edgesByEnds(edges)
-  const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]))
-  const databases = new Set(pairs.filter((it) => it.hasDatabase).map((it) => it.target))
+  const told = new Set(pairs.filter(isTold).flatMap((it) => [it.source, it.target]))
+  const databases = new Set(pairs.filter((it) => it.types.has('database')).map((it) => it.target))
   const seen = new Set<MapEdge>()
   const brokers = new Set<string>()
   const undeclared: Pair[] = []
   for (const pair of pairs) {
-    const { source, target, hasMessage, isMessage } = pair
+    const { source, target, types } = pair
     const direct = between.get(source)?.get(target)
+    const hasMessage = types.has('message')
+    const isMessage = hasMessage && types.size === 1
     // Messages alone between two connected services need no broker.
     const isThroughBroker = hasMessage && !(direct && isMessage)
     const candidates = isThroughBroker ? brokersOf(pair, between, told, databases) : []
@@ -86,10 +79,7 @@ function edgesByEnds(edges: readonly MapEdge[]): EdgesByEnds {
   const bySource = new Map<string, Map<string, MapEdge[]>>()
   const add = (source: string, target: string, edge: MapEdge): void => {
     const byTarget = bySource.get(source) ?? new Map<string, MapEdge[]>()
-    bySource.set(source, byTarget)
-    const edges = byTarget.get(target) ?? []
-    byTarget.set(target, edges)
-    edges.push(edge)
+    bySource.set(source, byTarget.set(target, [...(byTarget.get(target) ?? []), edge]))
   }
   for (const edge of edges) {
     add(edge.source, edge.target, edge)
