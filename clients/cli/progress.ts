@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { shorten } from './import/shorten.ts'
+import { truncate } from '../../shared/text.ts'
 import { plain } from './output.ts'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
@@ -15,7 +15,7 @@ export async function withProgress<Result>(
 ): Promise<Result> {
   if (!stderr.isTTY || env['TERM'] === 'dumb') return work()
   // A line that wraps would not be replaced.
-  const shown = shorten(plain(text), Math.max(1, (stderr.columns || 80) - ROOM))
+  const shown = truncate(plain(text), Math.max(1, (stderr.columns || 80) - ROOM))
   const began = Date.now()
   let count = 0
   const timer = setInterval(() => {

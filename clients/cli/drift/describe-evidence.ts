@@ -1,3 +1,4 @@
+import { countNoun } from '../../../shared/text.ts'
 import type { Evidence } from './observation.ts'
 
 /** Describes evidence, as in "1,204 requests (data.result[3] and 1 more)". */
@@ -8,5 +9,5 @@ export function describeEvidence(evidence: readonly Evidence[]): string {
   if (first.count === undefined) return place
   // A rate over time has fractions.
   const count = Math.ceil(evidence.reduce((sum, it) => sum + (it.count ?? 0), 0))
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'request' : 'requests'} (${place})`
+  return `${countNoun(count, 'request')} (${place})`
 }

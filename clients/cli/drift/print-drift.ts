@@ -1,3 +1,4 @@
+import { countNoun } from '../../../shared/text.ts'
 import type { VersionedMap } from '../../typescript/index.ts'
 import type { Context } from '../context.ts'
 import { plain, printJson, printLine, write } from '../output.ts'
@@ -40,12 +41,11 @@ function summaryOf({ undeclared, unseen }: Drift): string {
     ['not seen', unseen],
   ] as const
   const parts = phrases.flatMap(([phrase, { services, connections }]) => {
-    const counts = [countOf(services, 'service'), countOf(connections, 'connection')].filter((it) => it !== '')
+    const counts = [
+      ...(services.length > 0 ? [countNoun(services.length, 'service')] : []),
+      ...(connections.length > 0 ? [countNoun(connections.length, 'connection')] : []),
+    ]
     return counts.length > 0 ? [`${counts.join(' and ')} ${phrase}`] : []
   })
   return parts.join('; ') || 'no difference'
-}
-
-function countOf({ length }: readonly unknown[], noun: string): string {
-  return length === 0 ? '' : `${length.toLocaleString('en-US')} ${noun}${length === 1 ? '' : 's'}`
 }

@@ -1,6 +1,6 @@
+import { truncate } from '../../../shared/text.ts'
 import type { MapEdge } from '../../typescript/index.ts'
 import { Failure } from '../failure.ts'
-import { shorten } from './shorten.ts'
 
 /** Kinds of what is left out of a file, each with its name for one and for several. */
 const kinds = {
@@ -79,7 +79,7 @@ export function describeLeftOut(leftOut: readonly LeftOut[]): string {
 /** A phrase for each kind, as `describeLeftOut` joins them. */
 export function phrasesOf(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map(({ kind, count, names }) => {
-    const first = names.slice(0, MAX_NAMES).map((it) => shorten(it, MAX_NAME_LENGTH))
+    const first = names.slice(0, MAX_NAMES).map((it) => truncate(it, MAX_NAME_LENGTH))
     const shown = [...first, ...(count > MAX_NAMES ? ['…'] : [])]
     return `${count} ${kinds[kind][count === 1 ? 0 : 1]} (${shown.join(', ')})`
   })

@@ -1,9 +1,9 @@
+import { truncate } from '../../../../shared/text.ts'
 import type { MapEdge, MapNode } from '../../../typescript/index.ts'
 import type { Drawing, ImportInput } from '../drawing.ts'
 import { LeftOutList } from '../left-out.ts'
 import { type ModelElement, parseWorkspace, type Relationship } from './model.ts'
 import { chooseNodeIds } from './node-ids.ts'
-import { shorten } from '../shorten.ts'
 
 /** An element and its node in the map. The node of a component is its container's. */
 interface Placed {
@@ -99,12 +99,12 @@ function connectionOf(
 
 function nodeOf({ element, nodeId: id }: Placed): MapNode {
   const { kind, path, technology } = element
-  const tech = kind === 'person' ? 'Users' : technology && shorten(technology, MAX_TEXT_LENGTH)
-  return { id, label: shorten(path.at(-1)!, MAX_TEXT_LENGTH), ...(tech && { tech }) }
+  const tech = kind === 'person' ? 'Users' : technology && truncate(technology, MAX_TEXT_LENGTH)
+  return { id, label: truncate(path.at(-1)!, MAX_TEXT_LENGTH), ...(tech && { tech }) }
 }
 
 function labelOf({ description, technology }: Relationship): string {
-  return shorten(description ?? technology ?? '', MAX_EDGE_LABEL_LENGTH)
+  return truncate(description ?? technology ?? '', MAX_EDGE_LABEL_LENGTH)
 }
 
 function nameOf({ path }: ModelElement): string {
