@@ -53,7 +53,15 @@ export function parseJson(source: string, text: string): unknown {
   }
 }
 
+/** The fields of an object in parsed JSON or YAML. */
+export type Fields = Readonly<Record<string, unknown>>
+
 /** Whether a parsed JSON or YAML value is an object, not a list or null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The objects in a list of parsed JSON or YAML; none in any other value. */
+export function recordsIn(list: unknown): Fields[] {
+  return Array.isArray(list) ? list.filter(isRecord) : []
 }

@@ -73,20 +73,14 @@ type LineEdges = [MapEdge, ...MapEdge[]]
 
 /** One line for each edge, but for the edges of a service with itself: of several, Mermaid draws the last one alone. */
 function linesOf(edges: readonly MapEdge[]): LineEdges[] {
-  const loops = new Map<string, LineEdges>()
-  const lines: LineEdges[] = []
-  for (const edge of edges) {
-    const isLoop = edge.source === edge.target
-    const known = isLoop ? loops.get(edge.source) : undefined
-    if (known) {
-      known.push(edge)
-      continue
-    }
-    const line: LineEdges = [edge]
-    lines.push(line)
-    if (isLoop) loops.set(edge.source, line)
+  const lines = new Map<unknown, LineEdges>()
+  for (const [index, edge] of edges.entries()) {
+    const key = edge.source === edge.target ? edge.source : index
+    const line = lines.get(key)
+    if (line) line.push(edge)
+    else lines.set(key, [edge])
   }
-  return lines
+  return [...lines.values()]
 }
 
 /** The mark of the edges of a line; `changed` if they have several. */

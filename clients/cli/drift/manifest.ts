@@ -1,7 +1,5 @@
-import { isRecord } from '../map-file.ts'
+import { type Fields, isRecord } from '../map-file.ts'
 import type { Labels } from './labels.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** An object of Kubernetes. */
 export interface Manifest {
@@ -99,11 +97,6 @@ export function titleOf({ kind, name }: Manifest): string {
 /** The field at a path of objects; undefined if there is none. */
 export function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((part, field) => (isRecord(part) ? part[field] : undefined), value)
-}
-
-/** The objects in a list. */
-export function listOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 function fieldsIn(value: unknown, field: string): Fields {

@@ -1,10 +1,9 @@
 import { hostsIn, hostsInWords } from '../import/compose/hosts.ts'
 import type { LeftOutList } from '../import/left-out.ts'
 import { maySet } from '../import/mounts.ts'
-import { isRecord } from '../map-file.ts'
-import { at, type ByName, listOf, type Manifest, reachedFrom } from './manifest.ts'
+import { type Fields, isRecord, recordsIn } from '../map-file.ts'
+import { at, type ByName, type Manifest, reachedFrom } from './manifest.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 /** Values of variables; undefined for one of a Secret, which has been told. */
 type Variables = ReadonlyMap<string, string | undefined>
 
@@ -17,8 +16,8 @@ const REFERENCE = /\$(?:\$|\(([\w.-]+)\))/g
  */
 export function hostsOfPods(workload: Manifest, configMaps: ByName<Manifest>, leftOut: LeftOutList): string[] {
   const pod = at(workload.spec, 'template', 'spec')
-  for (const it of listOf(at(pod, 'volumes'))) skipMounted(it, leftOut)
-  const containers = ['initContainers', 'containers'].flatMap((it) => listOf(at(pod, it)))
+  for (const it of recordsIn(at(pod, 'volumes'))) skipMounted(it, leftOut)
+  const containers = ['initContainers', 'containers'].flatMap((it) => recordsIn(at(pod, it)))
   const readConfigMap = (reference: unknown): Fields => {
     const name = at(reference, 'name')
     if (typeof name !== 'string') return {}
@@ -29,7 +28,7 @@ export function hostsOfPods(workload: Manifest, configMaps: ByName<Manifest>, le
   return containers.flatMap((container) => {
     const variables = variablesOf(workload, container, readConfigMap, leftOut)
     const words = ['command', 'args'].flatMap((field) => wordsIn(container[field]))
-    const declared = new Set(listOf(container['env']).map((it) => it['name']))
+    const declared = new Set(recordsIn(container['env']).map((it) => it['name']))
     const unset = (name: string): void => {
       // In a script, `$(date)` is a command.
       if (declared.has(name)) leftOut.add('unsetVariables', name)
@@ -56,12 +55,12 @@ function variablesOf(
     ['metadata.name', `${workload}-0`],
     ['status.podIP', 'localhost'],
   ])
-  for (const { configMapRef, secretRef, prefix } of listOf(envFrom)) {
+  for (const { configMapRef, secretRef, prefix } of recordsIn(envFrom)) {
     skip('Secret', at(secretRef, 'name'), leftOut)
     for (const [name, value] of Object.entries(readConfigMap(configMapRef)))
       variables.set((textOf(prefix) ?? '') + name, textOf(value))
   }
-  for (const { name, value, valueFrom } of listOf(env)) {
+  for (const { name, value, valueFrom } of recordsIn(env)) {
     const reference = at(valueFrom, 'configMapKeyRef')
     const secret = at(valueFrom, 'secretKeyRef')
     skip('Secret', at(secret, 'name'), leftOut)
@@ -94,7 +93,7 @@ function skipMounted({ name, configMap, secret, projected, csi, hostPath }: Fiel
   const path = at(hostPath, 'path')
   const kind = textOf(at(hostPath, 'type'))?.startsWith('File') ? 'file' : undefined
   if (typeof path === 'string' && maySet(path, path, kind)) skip('volume', name, leftOut)
-  for (const source of listOf(at(projected, 'sources'))) {
+  for (const source of recordsIn(at(projected, 'sources'))) {
     skip('ConfigMap', at(source['configMap'], 'name'), leftOut)
     skip('Secret', at(source['secret'], 'name'), leftOut)
   }

@@ -1,10 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
-import { isRecord } from '../../map-file.ts'
+import { type Fields, isRecord } from '../../map-file.ts'
 import { substitute } from './variables.ts'
 import { parseTaggedDocuments } from './yaml.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A parsed Compose file. */
 export interface ComposeFile {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../map-file.ts'
+import { type Fields, isRecord } from '../../map-file.ts'
 import type { EnvFile, Mount } from './compose-file.ts'
 import { UNKNOWN } from './image.ts'
 import { substitute, type Unset, type Variables } from './variables.ts'
@@ -33,7 +33,7 @@ export interface Service {
  * @param unset is told of each variable without a value
  */
 export function readService(
-  fields: Readonly<Record<string, unknown>>,
+  fields: Fields,
   variables: Variables,
   paths: Pick<Service, 'envFiles' | 'mounts'>,
   unset: Unset,
@@ -95,7 +95,7 @@ export function mergeServices(base: Service, service: Service): Service {
   }
 }
 
-function readAliases({ networks }: Readonly<Record<string, unknown>>): string[] {
+function readAliases({ networks }: Fields): string[] {
   const attachments = isRecord(networks) ? Object.values(networks).filter(isRecord) : []
   return attachments.flatMap((it) => readNames(it['aliases']))
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { isRecord, parseJson } from '../../map-file.ts'
+import { type Fields, isRecord, parseJson, recordsIn } from '../../map-file.ts'
 
 /** A kind of element in a Structurizr model. */
 export type ElementKind = 'person' | 'element' | 'system' | 'container' | 'component'
@@ -34,8 +34,6 @@ export interface Workspace {
   /** Paths of the deployment nodes. */
   deploymentNodes: string[]
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The name that Structurizr exports for a workspace without one: all of them would be one map. */
 const NO_NAME = 'Name'
@@ -118,10 +116,6 @@ function readDeploymentNodes(list: unknown, around?: string): string[] {
     const path = `${around ?? textOf(node['environment']) ?? 'Default'} / ${textOf(node['name']) ?? ''}`
     return [path, ...['children', 'infrastructureNodes'].flatMap((field) => readDeploymentNodes(node[field], path))]
   })
-}
-
-function recordsIn(list: unknown): Fields[] {
-  return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
 /** A text that is not empty. */
