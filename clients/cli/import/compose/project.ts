@@ -74,15 +74,11 @@ async function readVariables(
   return new Map([...parseEnvFile(text ?? '', outer, unsetIn(leftOut)), ...outer])
 }
 
-/** Parses a file of variables, which may name outer ones. */
-type ParseVariables = (outer: Variables) => ReadonlyMap<string, string>
-
 class ProjectReader {
   readonly #root: string
   readonly #leftOut: LeftOutList
   readonly #files: Set<string> | undefined
   readonly #opened = new Map<string, ComposeFile[] | undefined>()
-  readonly #envFiles = new Map<string, ParseVariables | undefined>()
   readonly #included = new Set<string>()
 
   constructor({ folder, files }: ImportInput, leftOut: LeftOutList) {
@@ -162,9 +158,11 @@ class ProjectReader {
     const values = new Map<string, string>()
     const outer: Variables = { get: (name) => variables.get(name) ?? environment.get(name) ?? values.get(name) }
     for (const { path, isOptional } of files) {
-      const parse = await this.#openEnvFile(path)
-      if (!parse && (!isOptional || existsSync(path))) this.#leftOut.add('settingSources', this.#nameOf(path))
-      for (const [name, value] of parse?.(outer) ?? []) values.set(name, value)
+      const text = await readTextFile(path, this.#files)
+      const isMissing = text === undefined && (!isOptional || existsSync(path))
+      if (isMissing) this.#leftOut.add('settingSources', this.#nameOf(path))
+      const own = parseEnvFile(text ?? '', outer, unsetIn(this.#leftOut))
+      for (const [name, value] of own) values.set(name, value)
     }
     return values
   }
@@ -179,34 +177,13 @@ class ProjectReader {
     }
   }
 
-  /** Opens a file of variables. @returns undefined if it cannot be read */
-  async #openEnvFile(path: string): Promise<ParseVariables | undefined> {
-    if (this.#envFiles.has(path)) return this.#envFiles.get(path)
-    const text = await readTextFile(path, this.#files)
-    const parse = text === undefined ? undefined : this.#parserOf(text)
-    this.#envFiles.set(path, parse)
-    return parse
-  }
-
-  /** A file that names no variables has the same values for all services, and is parsed once. */
-  #parserOf(text: string): ParseVariables {
-    if (text.includes('$')) return (outer) => parseEnvFile(text, outer, unsetIn(this.#leftOut))
-    const values = parseEnvFile(text, new Map())
-    return () => values
-  }
-
   async #open(path: string): Promise<ComposeFile[] | undefined> {
     if (this.#opened.has(path)) return this.#opened.get(path)
-    const text = await this.#readText(path)
+    const text = await readTextFile(path, this.#files)
+    if (text === undefined) this.#leftOut.add('unreadableFiles', this.#nameOf(path))
     const files = text === undefined ? undefined : parseComposeFiles(this.#nameOf(path), text)
     this.#opened.set(path, files)
     return files
-  }
-
-  async #readText(path: string): Promise<string | undefined> {
-    const text = await readTextFile(path, this.#files)
-    if (text === undefined) this.#leftOut.add('unreadableFiles', this.#nameOf(path))
-    return text
   }
 
   #nameOf(path: string): string {
