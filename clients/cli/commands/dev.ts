@@ -29,12 +29,8 @@ export const dev = defineCommand({
     if (!Number.isInteger(port) || port < 0 || port > MAX_PORT) {
       throw new UsageError(`--port must be a whole number up to ${MAX_PORT}.`)
     }
-    const failed = new AbortController()
-    const ended = AbortSignal.any([signal, failed.signal])
-    const live = await watchFile(await connect(context), file!, { ...context, signal: ended })
-    const address = await serveLiveMap(live, port, ended).catch((cause: unknown) => {
-      // Else the process would go on to follow the file.
-      failed.abort()
+    const live = await watchFile(await connect(context), file!, context)
+    const address = await serveLiveMap(live, port, signal).catch((cause: unknown) => {
       throw new Failure(`Port ${port} cannot be used: ${(cause as Error).message}`, undefined, { cause })
     })
     await printLine(stdout, address)

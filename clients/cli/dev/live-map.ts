@@ -60,7 +60,7 @@ export async function watchFile(maps: MapsClient, file: string, context: Context
   signal.addEventListener('abort', () => clearTimeout(timer))
   const drawAfter = (ms: number): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void draw(), ms)
+    timer = setTimeout(() => void draw(), ms).unref()
   }
 
   /** Draws the file as it is now, unless it has the content that is drawn. A later call takes over. */
