@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { versionOptions } from './diffs.ts'
-import { defineFormat, drawingLimits } from './format.ts'
+import { defineFormat, drawingLimits, onlyWith } from './format.ts'
 import { pictureOptions } from './picture-options.ts'
-import { heightWithWidth, png, widthAlone, withDefaultScale } from './png.ts'
+import { png, widthAlone, withDefaultScale } from './png.ts'
 import { svg } from './svg.ts'
 
 const { background, icons, legend, padding, title } = pictureOptions
@@ -39,7 +39,7 @@ export const diffPng = defineFormat({
   options: z
     .strictObject({ ...versionOptions, scale, width, height, maxWidth, maxHeight, theme, ...shown })
     .refine(...widthAlone)
-    .refine(...heightWithWidth)
+    .check(onlyWith('height', 'width'))
     .overwrite(withDefaultScale),
   compares: true,
   isDrawn: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFormat, drawingLimits, exportedAs } from './format.ts'
 import { groupsOption } from './picture-options.ts'
-import { refuseLoneDepth, viewOptions } from './view-options.ts'
+import { viewOptions, viewRules } from './view-options.ts'
 
 /** A FigJam board. */
 export const figma = defineFormat({
@@ -11,7 +11,7 @@ export const figma = defineFormat({
   content: z.looseObject({}),
   example: { name: 'Web shop', editorType: 'figjam', document: { id: '0:0', name: 'Document', type: 'DOCUMENT' } },
   name: { suffix: '.figma.json' },
-  options: z.strictObject({ groups: groupsOption, ...viewOptions }).check(refuseLoneDepth),
+  options: z.strictObject({ groups: groupsOption, ...viewOptions }).check(...viewRules),
   isDrawn: true,
   ...drawingLimits,
 })

@@ -62,6 +62,25 @@ export const drawingLimits = { limitMs: 10_000, heavyFrom: 24 * 1_024, heavyFrom
 /** Limits of a text. */
 export const textLimits = { limitMs: 5_000, heavyFrom: 512 * 1_024 } as const
 
+/** A rule about options together, for `check`. */
+type OptionsCheck = (payload: z.core.ParsePayload<Readonly<Record<string, unknown>>>) => void
+
+/** Refuses an option that is given together with another one. A switch that is off counts as not given. */
+export function notWith(name: string, other: string): OptionsCheck {
+  return ({ value, issues }) => {
+    if (!value[name] || !value[other]) return
+    issues.push({ code: 'custom', path: [name], message: `must not be given together with ${other}`, input: value })
+  }
+}
+
+/** Refuses an option that is given without another one. */
+export function onlyWith(name: string, other: string): OptionsCheck {
+  return ({ value, issues }) => {
+    if (value[name] === undefined || value[other] !== undefined) return
+    issues.push({ code: 'custom', path: [name], message: `must be given together with ${other}`, input: value })
+  }
+}
+
 /** Schema of a switch in a query string: `true` or `false`. */
 export const flag = z
   .string()

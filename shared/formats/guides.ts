@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineFormat, exportedAs, flag, textLimits, wholeNumberText } from './format.ts'
+import { defineFormat, exportedAs, flag, notWith, textLimits, wholeNumberText } from './format.ts'
 import { MAX_VERSION } from '../map.ts'
 import { exampleMarkdown } from './markdown.ts'
-import { refuseLoneDepth, viewOptions } from './view-options.ts'
+import { viewOptions, viewRules } from './view-options.ts'
 
 /** Smallest number of tokens for the parts that each guide has. */
 const MIN_TOKENS = 500
@@ -28,14 +28,6 @@ const exampleGuide = `${exampleMarkdown}
   Service, with the view \`around\`.
 `
 
-/** Refuses options that only a whole guide has, in one of changes. */
-function refuseWithSince({ value, issues }: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
-  if (value['since'] === undefined) return
-  for (const name of ['compact', 'collapse'].filter((it) => value[it])) {
-    issues.push({ code: 'custom', path: [name], message: 'must not be given together with since', input: value })
-  }
-}
-
 const guide = {
   contentType: 'text/markdown; charset=utf-8',
   content: z.string(),
@@ -54,12 +46,7 @@ const guide = {
         .describe('Version of the map that the agent has read: the file has only what changed since'),
       ...viewOptions,
     })
-    .check(refuseLoneDepth)
-    .check(refuseWithSince)
-    .refine((it) => it.maxTokens === undefined || !it.compact, {
-      path: ['maxTokens'],
-      message: 'must not be given together with compact',
-    }),
+    .check(...viewRules, notWith('compact', 'since'), notWith('collapse', 'since'), notWith('maxTokens', 'compact')),
   containsApiUrl: true,
   ...textLimits,
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFormat, exportedAs, flag, textLimits } from './format.ts'
-import { refuseLoneDepth, viewOptions } from './view-options.ts'
+import { viewOptions, viewRules } from './view-options.ts'
 
 /** The example map of the OpenAPI document as markdown. */
 export const exampleMarkdown = `# Web shop
@@ -30,6 +30,6 @@ export const markdown = defineFormat({
       connections: flag.default(false).describe('A table of what edges say besides which way they lead'),
       ...viewOptions,
     })
-    .check(refuseLoneDepth),
+    .check(...viewRules),
   ...textLimits,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineFormat, exportedAs, textLimits, wholeNumberText } from './format.ts'
+import { defineFormat, exportedAs, notWith, textLimits, wholeNumberText } from './format.ts'
 
 const notionId = z
   .string()
@@ -20,9 +20,6 @@ export const notion = defineFormat({
       parent: notionId.exactOptional().describe('Page that the new page goes under'),
       dataSource: notionId.exactOptional().describe('Data source that the new page goes into'),
     })
-    .refine((it) => it.parent === undefined || it.dataSource === undefined, {
-      path: ['parent'],
-      message: 'must not be given together with dataSource',
-    }),
+    .check(notWith('parent', 'dataSource')),
   ...textLimits,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineFormat, drawingLimits, exportedAs, numberText, wholeNumberText } from './format.ts'
+import { defineFormat, drawingLimits, exportedAs, numberText, onlyWith, wholeNumberText } from './format.ts'
 import { pictureOptions } from './picture-options.ts'
-import { refuseLoneDepth, viewOptions } from './view-options.ts'
+import { viewOptions, viewRules } from './view-options.ts'
 
 /** Keyword of the `iTXt` chunk with the map in a PNG export: the JSON that the API returns as `map`. */
 export const PNG_MAP_KEYWORD = 'maps-service'
@@ -31,12 +31,6 @@ export const widthAlone = [
   (it: PictureSize) =>
     it.width === undefined || [it.scale, it.maxWidth, it.maxHeight].every((value) => value === undefined),
   { path: ['width'], message: 'must not be given together with scale, maxWidth or maxHeight' },
-] as const satisfies Parameters<z.ZodType<PictureSize>['refine']>
-
-/** The rule that a height needs a width, for `refine`. */
-export const heightWithWidth = [
-  (it: PictureSize) => it.height === undefined || it.width !== undefined,
-  { path: ['height'], message: 'must be given together with width' },
 ] as const satisfies Parameters<z.ZodType<PictureSize>['refine']>
 
 /** Sets the default scale of a picture without a width. */
@@ -82,9 +76,8 @@ export const png = defineFormat({
         .describe('Height of the picture in pixels, beside its width: the drawing stands in the middle'),
       ...viewOptions,
     })
-    .check(refuseLoneDepth)
+    .check(...viewRules, onlyWith('height', 'width'))
     .refine(...widthAlone)
-    .refine(...heightWithWidth)
     .overwrite(withDefaultScale),
   namesAlternates: true,
   isDrawn: true,

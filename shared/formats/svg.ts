@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFormat, drawingLimits } from './format.ts'
 import { pictureOptions } from './picture-options.ts'
-import { refuseLoneDepth, viewOptions } from './view-options.ts'
+import { viewOptions, viewRules } from './view-options.ts'
 
 /** The picture of PNG, sharp at every size. */
 export const svg = defineFormat({
@@ -24,7 +24,7 @@ export const svg = defineFormat({
       ...pictureOptions,
       ...viewOptions,
     })
-    .check(refuseLoneDepth),
+    .check(...viewRules),
   isAlternate: true,
   isDrawn: true,
   ...drawingLimits,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idList } from '../view/id-list.ts'
-import { wholeNumberText } from './format.ts'
+import { onlyWith, wholeNumberText } from './format.ts'
 
 /** Maximum number of connections between a service of a view and its focus. */
 export const MAX_DEPTH = 5
@@ -9,7 +9,7 @@ const escapeNote = 'a backslash stands before a comma, an asterisk or a backslas
 
 /**
  * Options that select a part of a map: see `viewOf`. None has a default in the query, so that a file of the whole map keeps its key.
- * A record with them takes `refuseLoneDepth` as a check.
+ * A record with them takes `viewRules` as checks.
  */
 export const viewOptions = {
   focus: idList
@@ -33,10 +33,5 @@ export const viewOptions = {
     .meta({ examples: ['payments'] }),
 }
 
-/** Refuses options that only say how far a view reaches from its focus, without a focus. */
-export function refuseLoneDepth({ value, issues }: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
-  if (value['focus'] !== undefined) return
-  for (const name of ['depth', 'direction'].filter((it) => value[it] !== undefined)) {
-    issues.push({ code: 'custom', path: [name], message: 'must be given together with focus', input: value })
-  }
-}
+/** The rules of these options: two only say how far a view reaches from its focus. */
+export const viewRules = ['depth', 'direction'].map((it) => onlyWith(it, 'focus'))

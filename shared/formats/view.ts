@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { edgeSchema, mapSchema, nodeSchema } from '../map.ts'
 import { currencies } from '../map-values.ts'
 import { defineFormat, textLimits } from './format.ts'
-import { refuseLoneDepth, viewOptions } from './view-options.ts'
+import { viewOptions, viewRules } from './view-options.ts'
 
 const node = nodeSchema
   .extend({
@@ -48,6 +48,6 @@ export const viewFormat = defineFormat({
     },
   },
   name: { suffix: '.view.json' },
-  options: z.strictObject(viewOptions).check(refuseLoneDepth),
+  options: z.strictObject(viewOptions).check(...viewRules),
   ...textLimits,
 })
