@@ -7,9 +7,9 @@ import {
   isOtherWorkload,
   isWorkload,
   type Manifest,
+  manifestsBehind,
   manifestsIn,
   reachedFrom,
-  selectedBy,
   titleOf,
 } from './manifest.ts'
 import type { Observation } from './observation.ts'
@@ -20,9 +20,9 @@ export function isManifest(value: unknown): boolean {
   return isRecord(value) && typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string'
 }
 
-/** The services behind a Service of Kubernetes. */
+/** A Service of Kubernetes, and what its host leads to. */
 interface Backend extends Pick<Manifest, 'name' | 'namespace'> {
-  services: string[]
+  manifests: Manifest[]
 }
 
 /**
@@ -41,13 +41,11 @@ export function readManifests(
   const isOfCluster = ({ name, namespace = 'default' }: Manifest): boolean =>
     name === 'kubernetes' && namespace === 'default'
   const services = manifests.filter((it) => it.kind === 'Service' && !isOfCluster(it))
-  const targets = new Map(services.map((it) => [it, selectedBy(it, workloads)]))
-  const seen = [...workloads, ...services.filter((it) => targets.get(it)!.length === 0)]
-  const nameOf = namesOf(source, seen, filters)
   const backends = services.map((it) => {
-    const selected = targets.get(it)!
-    return { name: it.name, namespace: it.namespace, services: (selected.length > 0 ? selected : [it]).map(nameOf) }
+    return { name: it.name, namespace: it.namespace, manifests: manifestsBehind(it, workloads) }
   })
+  const seen = [...new Set([...workloads, ...backends.flatMap((it) => it.manifests)])]
+  const nameOf = namesOf(source, seen, filters)
   const hosts = byName(backends)
   const namespaces = new Set(manifests.map((it) => (it.kind === 'Namespace' ? it.name : it.namespace)))
   const configMaps = byName(manifests.filter((it) => it.kind === 'ConfigMap'))
@@ -55,7 +53,8 @@ export function readManifests(
   for (const it of manifests.filter(isOtherWorkload)) leftOut.add('otherWorkloads', titleOf(it))
   const connections = workloads.flatMap((workload) => {
     const hostNames = hostsOfPods(workload, configMaps, leftOut)
-    const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, { hosts, namespaces })))
+    const reached = hostNames.flatMap((it) => manifestsAt(it, workload.namespace, { hosts, namespaces }))
+    const servers = new Set(reached.map(nameOf))
     const evidence = { place: titleOf(workload) }
     return Array.from(servers, (server) => ({ client: nameOf(workload), server, evidence }))
   })
@@ -84,19 +83,19 @@ function namesOf(
 }
 
 /**
- * The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before
+ * The manifests at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before
  * it. Without `svc`, what is after the name is a namespace only if the file has it: `grafana.com` is a host of the world.
  */
-function servicesAt(
+function manifestsAt(
   host: string,
   namespace: string | undefined,
   { hosts, namespaces }: { hosts: ByName<Backend>; namespaces: ReadonlySet<string | undefined> },
-): string[] {
+): Manifest[] {
   for (const it of [host, host.replace(/^[^.]*-\d+\./, '')]) {
     const [service = '', space = namespace, svc] = it.split('.')
     const isOfCluster = svc === undefined ? space === namespace || namespaces.has(space) : svc === 'svc'
     const reached = isOfCluster ? reachedFrom(space, hosts.get(service) ?? []) : []
-    if (reached.length > 0) return reached.flatMap(({ services }) => services)
+    if (reached.length > 0) return reached.flatMap(({ manifests }) => manifests)
   }
   return []
 }

@@ -53,16 +53,16 @@ export function isOtherWorkload(manifest: Manifest): boolean {
   return !isWorkload(manifest) && !isOwned && pods.some((it) => Array.isArray(at(it, 'containers')))
 }
 
-/** The workloads whose pods a Service selects. */
-export function selectedBy(service: Manifest, workloads: readonly Manifest[]): Manifest[] {
+/** The workloads whose pods a Service selects, or else itself. */
+export function manifestsBehind(service: Manifest, workloads: readonly Manifest[]): Manifest[] {
   const { selector } = service.spec
   const wanted = isRecord(selector) ? Object.entries(selector) : []
-  if (wanted.length === 0) return []
   const isWanted = ({ spec }: Manifest): boolean => {
     const labels = at(spec, 'template', 'metadata', 'labels')
-    return isRecord(labels) && wanted.every(([name, value]) => labels[name] === value)
+    return wanted.length > 0 && isRecord(labels) && wanted.every(([name, value]) => labels[name] === value)
   }
-  return reachedFrom(service.namespace, workloads.filter(isWanted))
+  const selected = reachedFrom(service.namespace, workloads.filter(isWanted))
+  return selected.length > 0 ? selected : [service]
 }
 
 /** Objects by name: there may be one in each namespace. */
