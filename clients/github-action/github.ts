@@ -81,6 +81,13 @@ export function connectGitHub(env: Environment, token: string): GitHub {
     return data.viewer.login
   }
 
+  /** Changes an earlier entry, or adds one to a list. @returns the address of the entry */
+  async function write(earlier: string | undefined, list: string, content: object): Promise<string> {
+    const method = earlier === undefined ? 'POST' : 'PATCH'
+    const { html_url: url } = await sendForJson<Comment>(method, base + (earlier ?? list), content)
+    return url
+  }
+
   /** Finds the first entry of a list that begins with a text and was written with this token's identity. */
   async function findOwn<Entry extends Comment>(list: string, start: string): Promise<Entry | undefined> {
     let login: string | undefined
@@ -101,21 +108,12 @@ export function connectGitHub(env: Environment, token: string): GitHub {
 
     findOwnComment: (pullRequest, start) => findOwn<Comment>(`/issues/${pullRequest}/comments?`, start),
 
-    async writeComment(pullRequest, body, earlier) {
-      const { html_url: url } = earlier
-        ? await sendForJson<Comment>('PATCH', `${base}/issues/comments/${earlier.id}`, { body })
-        : await sendForJson<Comment>('POST', `${base}/issues/${pullRequest}/comments`, { body })
-      return url
-    },
+    writeComment: (pullRequest, body, earlier) =>
+      write(earlier && `/issues/comments/${earlier.id}`, `/issues/${pullRequest}/comments`, { body }),
 
     findOwnIssue: (start) => findOwn<Issue>('/issues?state=open&', start),
 
-    async writeIssue(content, earlier) {
-      const { html_url: url } = earlier
-        ? await sendForJson<Issue>('PATCH', `${base}/issues/${earlier.number}`, content)
-        : await sendForJson<Issue>('POST', `${base}/issues`, content)
-      return url
-    },
+    writeIssue: (content, earlier) => write(earlier && `/issues/${earlier.number}`, '/issues', content),
   }
 }
 

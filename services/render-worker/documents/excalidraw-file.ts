@@ -7,7 +7,7 @@ import { contentsOf, type Scene } from '../scene/draw/drawing.ts'
 import type { PlacedLabel } from '../scene/draw/edge-label.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { titleFont } from '../scene/draw/title-block.ts'
-import { type Path, pointAt, round } from '../scene/geometry/path.ts'
+import { type Path, pointAt, round, startOf } from '../scene/geometry/path.ts'
 import { boundingBox, type Point, type Rect, type Size } from '../scene/geometry/rect.ts'
 import { pointOn, segmentEnd } from '../scene/geometry/segment.ts'
 import { createBase, type CreateBase, LINE_HEIGHT, type Text, textOf } from './excalidraw-elements.ts'
@@ -126,9 +126,9 @@ function curvePoints(path: Path): Point[] {
 }
 
 /** The corners of a path of straight lines. A rounded corner has three points. */
-function cornerPoints({ segments }: Path): Point[] {
-  const rest = segments.flatMap((it) => (it.length === 2 ? [segmentEnd(it)] : [pointOn(it, 0.5), segmentEnd(it)]))
-  return [segments[0]?.[0] ?? { x: 0, y: 0 }, ...rest]
+function cornerPoints(path: Path): Point[] {
+  const rest = path.segments.flatMap((it) => (it.length === 2 ? [segmentEnd(it)] : [pointOn(it, 0.5), segmentEnd(it)]))
+  return [startOf(path), ...rest]
 }
 
 function titleText(map: ArchitectureMap, { cards, connectors, titleBlock }: Scene, base: CreateBase): Text {
