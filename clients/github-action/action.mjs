@@ -506,6 +506,61 @@ function matchByLeastChange({ from, to }) {
 		return isTurned ? [columns[column], rows[row]] : [rows[row], columns[column]];
 	});
 }
+// shared/text.ts
+const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g;
+/** Spaces, and letters without ink that Unicode does not count as spaces: of braille, Egyptian, Khitan and musical notation. */
+const blanks = /[\u{16fe4}\s\u2800\u{13441}\u{13442}\u{1d159}]+/gu;
+/**
+* Matches characters that readers cannot see but programs process: controls, bidi overrides, zero-width and tag characters. Group 1 is set
+* for characters to keep: joiners and variation selectors that change the appearance of emoji and of scripts with joined letters, and the
+* tags of the three flags that are spelled with them.
+*/
+const invisibles = (() => {
+	const pictograph = String.raw`\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?`;
+	const joining = `[${"Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh".split(" ").map((it) => String.raw`\p{Script=${it}}`).join("")}]`;
+	const kept = [
+		String.raw`(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})`,
+		String.raw`(?<=${joining})[\u200C\u200D](?=${joining})`,
+		String.raw`(?<=\p{Emoji})[\uFE0E\uFE0F]`,
+		`(?<=\u{1F3F4})(?:${[
+			"gbeng",
+			"gbsct",
+			"gbwls"
+		].map(inTags).join("|")})\u{E007F}`
+	];
+	const dropped = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`;
+	return new RegExp(`(${kept.join("|")})|${dropped}`, "gu");
+})();
+/** Matches a run of more than 30 combining marks; group 1 is its begin. The Stream-Safe Text Format of UAX #15 allows no longer one. */
+const excessMarks = /(\p{M}{30})\p{M}+/gu;
+/** Matches nearly every text: printable ASCII with single spaces between words. */
+const ordinary = /^[!-~]+(?: [!-~]+)*$/;
+/**
+* Reduces a text to one line of visible characters and single spaces, so that it has no hidden content. It may become empty. Letters are
+* composed (NFC), so that equal names are equal texts: macOS writes `ü` as `u` and a combining mark. Of a run of combining marks, 30 stay.
+*/
+function oneLine(text) {
+	if (ordinary.test(text)) return text;
+	return text.replace(lineBreaks, " ").replace(invisibles, "$1").replace(blanks, " ").trim().replace(excessMarks, "$1").normalize("NFC");
+}
+/** The name of a service for readers: its label, or else its id. A text without a visible character counts as missing. */
+function serviceName({ id, label = "" }) {
+	return oneLine(label) || oneLine(id) || "unnamed";
+}
+/** Spells ASCII letters in tag characters. */
+function inTags(letters) {
+	return [...letters].map((it) => String.fromCodePoint(917504 + it.charCodeAt(0))).join("");
+}
+/** Shortens a text to at most `length` code points, with an ellipsis at its end. */
+function truncate(text, length) {
+	if (text.length <= length) return text;
+	const characters = [...text];
+	return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
+}
+/** Writes a count with its noun, as in "1 service" or "1,200 services". */
+function countNoun(count, noun) {
+	return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+}
 // clients/cli/drift/describe-evidence.ts
 /** Describes evidence, as in "1,204 requests (data.result[3] and 1 more)". */
 function describeEvidence(evidence) {
@@ -513,8 +568,7 @@ function describeEvidence(evidence) {
 	if (first === void 0) return "";
 	const place = `${first.place}${others.length > 0 ? ` and ${others.length} more` : ""}`;
 	if (first.count === void 0) return place;
-	const count = Math.ceil(evidence.reduce((sum, it) => sum + (it.count ?? 0), 0));
-	return `${count.toLocaleString("en-US")} ${count === 1 ? "request" : "requests"} (${place})`;
+	return `${countNoun(Math.ceil(evidence.reduce((sum, it) => sum + (it.count ?? 0), 0)), "request")} (${place})`;
 }
 // clients/cli/failure.ts
 /** Exit codes of the program, which scripts rely on. Only `check` and `drift` exit with `outdated`. */
@@ -616,26 +670,21 @@ function pairsOf(connections, idOf) {
 		const [source, target] = [idOf(client), idOf(server)];
 		if (source === target) continue;
 		const key = JSON.stringify([source, target]);
-		const pair = pairs.get(key) ?? newPair(source, target);
+		const pair = pairs.get(key) ?? {
+			source,
+			target,
+			evidence: [],
+			types: /* @__PURE__ */ new Set()
+		};
 		pair.evidence.push(evidence);
-		pair.hasMessage ||= type === "message";
-		pair.isMessage &&= type === "message";
-		pair.isVirtual &&= type === "virtual" || type === "database";
-		pair.hasDatabase ||= type === "database";
+		pair.types.add(type);
 		pairs.set(key, pair);
 	}
 	return [...pairs.values()];
 }
-function newPair(source, target) {
-	return {
-		source,
-		target,
-		evidence: [],
-		hasMessage: false,
-		isMessage: true,
-		isVirtual: true,
-		hasDatabase: false
-	};
+/** Whether both ends have told of a connection. */
+function isTold({ types }) {
+	return types.has("message") || types.has(void 0);
 }
 /**
 * Finds the connections of the map that were seen. Traces show a message as a connection from its sender to its receiver: it is that of both
@@ -645,14 +694,16 @@ function newPair(source, target) {
 */
 function seeEdges({ edges }, pairs, ignored) {
 	const between = edgesByEnds(edges);
-	const told = new Set(pairs.filter((it) => !it.isVirtual).flatMap((it) => [it.source, it.target]));
-	const databases = new Set(pairs.filter((it) => it.hasDatabase).map((it) => it.target));
+	const told = new Set(pairs.filter(isTold).flatMap((it) => [it.source, it.target]));
+	const databases = new Set(pairs.filter((it) => it.types.has("database")).map((it) => it.target));
 	const seen = /* @__PURE__ */ new Set();
 	const brokers = /* @__PURE__ */ new Set();
 	const undeclared = [];
 	for (const pair of pairs) {
-		const { source, target, hasMessage, isMessage } = pair;
+		const { source, target, types } = pair;
 		const direct = between.get(source)?.get(target);
+		const hasMessage = types.has("message");
+		const isMessage = hasMessage && types.size === 1;
 		const broker = chooseBroker(pair, hasMessage && !(direct && isMessage) ? brokersOf(pair, between, told, databases) : [], ignored, direct !== void 0);
 		if (direct) for (const it of direct) seen.add(it);
 		else if (broker === void 0 || !isMessage) undeclared.push(pair);
@@ -672,10 +723,7 @@ function edgesByEnds(edges) {
 	const bySource = /* @__PURE__ */ new Map();
 	const add = (source, target, edge) => {
 		const byTarget = bySource.get(source) ?? /* @__PURE__ */ new Map();
-		bySource.set(source, byTarget);
-		const edges = byTarget.get(target) ?? [];
-		byTarget.set(target, edges);
-		edges.push(edge);
+		bySource.set(source, byTarget.set(target, [...byTarget.get(target) ?? [], edge]));
 	};
 	for (const edge of edges) {
 		add(edge.source, edge.target, edge);
@@ -789,61 +837,6 @@ const mention = /\\`|(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|@|#(?=\d)|\bGH-(?=\d)/gi;
 function breakMentions(markdown) {
 	return markdown.replaceAll(mention, (it) => it.includes("`") ? it : `${it}\u200b`);
 }
-// shared/text.ts
-const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g;
-/** Spaces, and letters without ink that Unicode does not count as spaces: of braille, Egyptian, Khitan and musical notation. */
-const blanks = /[\u{16fe4}\s\u2800\u{13441}\u{13442}\u{1d159}]+/gu;
-/**
-* Matches characters that readers cannot see but programs process: controls, bidi overrides, zero-width and tag characters. Group 1 is set
-* for characters to keep: joiners and variation selectors that change the appearance of emoji and of scripts with joined letters, and the
-* tags of the three flags that are spelled with them.
-*/
-const invisibles = (() => {
-	const pictograph = String.raw`\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?`;
-	const joining = `[${"Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh".split(" ").map((it) => String.raw`\p{Script=${it}}`).join("")}]`;
-	const kept = [
-		String.raw`(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})`,
-		String.raw`(?<=${joining})[\u200C\u200D](?=${joining})`,
-		String.raw`(?<=\p{Emoji})[\uFE0E\uFE0F]`,
-		`(?<=\u{1F3F4})(?:${[
-			"gbeng",
-			"gbsct",
-			"gbwls"
-		].map(inTags).join("|")})\u{E007F}`
-	];
-	const dropped = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`;
-	return new RegExp(`(${kept.join("|")})|${dropped}`, "gu");
-})();
-/** Matches a run of more than 30 combining marks; group 1 is its begin. The Stream-Safe Text Format of UAX #15 allows no longer one. */
-const excessMarks = /(\p{M}{30})\p{M}+/gu;
-/** Matches nearly every text: printable ASCII with single spaces between words. */
-const ordinary = /^[!-~]+(?: [!-~]+)*$/;
-/**
-* Reduces a text to one line of visible characters and single spaces, so that it has no hidden content. It may become empty. Letters are
-* composed (NFC), so that equal names are equal texts: macOS writes `ü` as `u` and a combining mark. Of a run of combining marks, 30 stay.
-*/
-function oneLine(text) {
-	if (ordinary.test(text)) return text;
-	return text.replace(lineBreaks, " ").replace(invisibles, "$1").replace(blanks, " ").trim().replace(excessMarks, "$1").normalize("NFC");
-}
-/** The name of a service for readers: its label, or else its id. A text without a visible character counts as missing. */
-function serviceName({ id, label = "" }) {
-	return oneLine(label) || oneLine(id) || "unnamed";
-}
-/** Spells ASCII letters in tag characters. */
-function inTags(letters) {
-	return [...letters].map((it) => String.fromCodePoint(917504 + it.charCodeAt(0))).join("");
-}
-/** Shortens a text to at most `length` code points, with an ellipsis at its end. */
-function truncate(text, length) {
-	if (text.length <= length) return text;
-	const characters = [...text];
-	return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
-}
-/** Writes a count with its noun, as in "1 service" or "1,200 services". */
-function countNoun(count, noun) {
-	return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
-}
 // shared/documents/mermaid.ts
 /** Mermaid's default limit of edges: https://mermaid.js.org/config/schema-docs/config.html */
 const MAX_MERMAID_EDGES = 500;
@@ -910,20 +903,14 @@ const links = {
 };
 /** One line for each edge, but for the edges of a service with itself: of several, Mermaid draws the last one alone. */
 function linesOf(edges) {
-	const loops = /* @__PURE__ */ new Map();
-	const lines = [];
-	for (const edge of edges) {
-		const isLoop = edge.source === edge.target;
-		const known = isLoop ? loops.get(edge.source) : void 0;
-		if (known) {
-			known.push(edge);
-			continue;
-		}
-		const line = [edge];
-		lines.push(line);
-		if (isLoop) loops.set(edge.source, line);
+	const lines = /* @__PURE__ */ new Map();
+	for (const [index, edge] of edges.entries()) {
+		const key = edge.source === edge.target ? edge.source : index;
+		const line = lines.get(key);
+		if (line) line.push(edge);
+		else lines.set(key, [edge]);
 	}
-	return lines;
+	return [...lines.values()];
 }
 /** The mark of the edges of a line; `changed` if they have several. */
 function markOfLine(edges, markOf) {
@@ -15087,6 +15074,10 @@ function parseJson(source, text) {
 function isRecord(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+/** The objects in a list of parsed JSON or YAML; none in any other value. */
+function recordsIn(list) {
+	return Array.isArray(list) ? list.filter(isRecord) : [];
+}
 // clients/cli/drift/aliases.ts
 /**
 * Reads a file of aliases, as in `orders: [orders-api, orders-worker]`: the names under which a service of the map is seen, by its id or its label.
@@ -15234,12 +15225,6 @@ function contentFault(map) {
 		}
 	}
 }
-// clients/cli/import/shorten.ts
-/** Shortens a text to a number of code points, the last of which is an ellipsis. */
-function shorten(text, length) {
-	const points = [...text];
-	return points.length <= length ? text : `${points.slice(0, length - 1).join("")}…`;
-}
 // clients/cli/import/left-out.ts
 /** Kinds of what is left out of a file, each with its name for one and for several. */
 const kinds = {
@@ -15293,7 +15278,7 @@ function describeLeftOut(leftOut) {
 /** A phrase for each kind, as `describeLeftOut` joins them. */
 function phrasesOf(leftOut) {
 	return leftOut.map(({ kind, count, names }) => {
-		const shown = [...names.slice(0, MAX_NAMES).map((it) => shorten(it, MAX_NAME_LENGTH)), ...count > MAX_NAMES ? ["…"] : []];
+		const shown = [...names.slice(0, MAX_NAMES).map((it) => truncate(it, MAX_NAME_LENGTH)), ...count > MAX_NAMES ? ["…"] : []];
 		return `${count} ${kinds[kind][count === 1 ? 0 : 1]} (${shown.join(", ")})`;
 	});
 }
@@ -15477,7 +15462,7 @@ function composeFileOf(source, content, replacements) {
 }
 /** The entries of `include`, with absolute paths. */
 function includesOf({ content }, scope) {
-	return listOf$1(content["include"]).flatMap((entry) => {
+	return listOf(content["include"]).flatMap((entry) => {
 		const fields = isRecord(entry) ? entry : { path: entry };
 		const paths = pathsOf(fields["path"], scope);
 		if (paths[0] === void 0) return [];
@@ -15491,7 +15476,7 @@ function includesOf({ content }, scope) {
 }
 /** The files of variables of a service or of an `include`. */
 function envFilesOf({ env_file: files }, scope) {
-	return listOf$1(files).flatMap((entry) => {
+	return listOf(files).flatMap((entry) => {
 		const { path, required } = isRecord(entry) ? entry : { path: entry };
 		return pathsOf(path, scope).map((it) => ({
 			path: it,
@@ -15502,7 +15487,7 @@ function envFilesOf({ env_file: files }, scope) {
 /** The paths of the machine that a service mounts. A relative one begins with a dot: other words are names of volumes. */
 function mountsOf({ volumes }, { folder, variables }) {
 	const text = (value) => typeof value === "string" ? substitute(value, variables) : "";
-	return listOf$1(volumes).flatMap((entry) => {
+	return listOf(volumes).flatMap((entry) => {
 		const [source = "", target = source] = isRecord(entry) ? [entry["source"], entry["target"]].map(text) : text(entry).split(":");
 		return (isRecord(entry) ? entry["type"] === "bind" : /^[./~]/.test(source)) && source !== "" ? [{
 			source: resolve(folder, source),
@@ -15520,9 +15505,9 @@ function extensionOf({ extends: extension }, scope) {
 	};
 }
 function pathsOf(value, { folder, variables }) {
-	return listOf$1(value).filter((it) => typeof it === "string").map((it) => resolve(folder, substitute(it, variables)));
+	return listOf(value).filter((it) => typeof it === "string").map((it) => resolve(folder, substitute(it, variables)));
 }
-function listOf$1(value) {
+function listOf(value) {
 	return Array.isArray(value) ? value : [value];
 }
 // clients/cli/import/compose/env-file.ts
@@ -15711,7 +15696,6 @@ var ProjectReader = class {
 	#leftOut;
 	#files;
 	#opened = /* @__PURE__ */ new Map();
-	#envFiles = /* @__PURE__ */ new Map();
 	#included = /* @__PURE__ */ new Set();
 	constructor({ folder, files }, leftOut) {
 		this.#root = folder;
@@ -15780,9 +15764,10 @@ var ProjectReader = class {
 		const values = /* @__PURE__ */ new Map();
 		const outer = { get: (name) => variables.get(name) ?? environment.get(name) ?? values.get(name) };
 		for (const { path, isOptional } of files) {
-			const parse = await this.#openEnvFile(path);
-			if (!parse && (!isOptional || existsSync(path))) this.#leftOut.add("settingSources", this.#nameOf(path));
-			for (const [name, value] of parse?.(outer) ?? []) values.set(name, value);
+			const text = await readTextFile(path, this.#files);
+			if (text === void 0 && (!isOptional || existsSync(path))) this.#leftOut.add("settingSources", this.#nameOf(path));
+			const own = parseEnvFile(text ?? "", outer, unsetIn(this.#leftOut));
+			for (const [name, value] of own) values.set(name, value);
 		}
 		return values;
 	}
@@ -15794,31 +15779,13 @@ var ProjectReader = class {
 			if (maySet(source, target, found?.isFile() ? "file" : found?.isDirectory() ? "folder" : void 0)) this.#leftOut.add("settingSources", this.#nameOf(source));
 		}
 	}
-	/** Opens a file of variables. @returns undefined if it cannot be read */
-	async #openEnvFile(path) {
-		if (this.#envFiles.has(path)) return this.#envFiles.get(path);
-		const text = await readTextFile(path, this.#files);
-		const parse = text === void 0 ? void 0 : this.#parserOf(text);
-		this.#envFiles.set(path, parse);
-		return parse;
-	}
-	/** A file that names no variables has the same values for all services, and is parsed once. */
-	#parserOf(text) {
-		if (text.includes("$")) return (outer) => parseEnvFile(text, outer, unsetIn(this.#leftOut));
-		const values = parseEnvFile(text, /* @__PURE__ */ new Map());
-		return () => values;
-	}
 	async #open(path) {
 		if (this.#opened.has(path)) return this.#opened.get(path);
-		const text = await this.#readText(path);
+		const text = await readTextFile(path, this.#files);
+		if (text === void 0) this.#leftOut.add("unreadableFiles", this.#nameOf(path));
 		const files = text === void 0 ? void 0 : parseComposeFiles(this.#nameOf(path), text);
 		this.#opened.set(path, files);
 		return files;
-	}
-	async #readText(path) {
-		const text = await readTextFile(path, this.#files);
-		if (text === void 0) this.#leftOut.add("unreadableFiles", this.#nameOf(path));
-		return text;
 	}
 	#nameOf(path) {
 		return relative(this.#root, path) || ".";
@@ -16017,16 +15984,16 @@ function isOtherWorkload(manifest) {
 	];
 	return !isWorkload(manifest) && !isOwned && pods.some((it) => Array.isArray(at(it, "containers")));
 }
-/** The workloads whose pods a Service selects. */
-function selectedBy(service, workloads) {
+/** The workloads whose pods a Service selects, or else itself. */
+function manifestsBehind(service, workloads) {
 	const { selector } = service.spec;
 	const wanted = isRecord(selector) ? Object.entries(selector) : [];
-	if (wanted.length === 0) return [];
 	const isWanted = ({ spec }) => {
 		const labels = at(spec, "template", "metadata", "labels");
-		return isRecord(labels) && wanted.every(([name, value]) => labels[name] === value);
+		return wanted.length > 0 && isRecord(labels) && wanted.every(([name, value]) => labels[name] === value);
 	};
-	return reachedFrom(service.namespace, workloads.filter(isWanted));
+	const selected = reachedFrom(service.namespace, workloads.filter(isWanted));
+	return selected.length > 0 ? selected : [service];
 }
 /** Groups objects by their names. */
 function byName(items) {
@@ -16052,10 +16019,6 @@ function titleOf({ kind, name }) {
 function at(value, ...path) {
 	return path.reduce((part, field) => isRecord(part) ? part[field] : void 0, value);
 }
-/** The objects in a list. */
-function listOf(value) {
-	return Array.isArray(value) ? value.filter(isRecord) : [];
-}
 function fieldsIn(value, field) {
 	const fields = at(value, field);
 	return isRecord(fields) ? fields : {};
@@ -16069,8 +16032,8 @@ const REFERENCE = /\$(?:\$|\(([\w.-]+)\))/g;
 */
 function hostsOfPods(workload, configMaps, leftOut) {
 	const pod = at(workload.spec, "template", "spec");
-	for (const it of listOf(at(pod, "volumes"))) skipMounted(it, leftOut);
-	const containers = ["initContainers", "containers"].flatMap((it) => listOf(at(pod, it)));
+	for (const it of recordsIn(at(pod, "volumes"))) skipMounted(it, leftOut);
+	const containers = ["initContainers", "containers"].flatMap((it) => recordsIn(at(pod, it)));
 	const readConfigMap = (reference) => {
 		const name = at(reference, "name");
 		if (typeof name !== "string") return {};
@@ -16081,7 +16044,7 @@ function hostsOfPods(workload, configMaps, leftOut) {
 	return containers.flatMap((container) => {
 		const variables = variablesOf(workload, container, readConfigMap, leftOut);
 		const words = ["command", "args"].flatMap((field) => wordsIn(container[field]));
-		const declared = new Set(listOf(container["env"]).map((it) => it["name"]));
+		const declared = new Set(recordsIn(container["env"]).map((it) => it["name"]));
 		const unset = (name) => {
 			if (declared.has(name)) leftOut.add("unsetVariables", name);
 		};
@@ -16097,11 +16060,11 @@ function variablesOf({ name: workload, namespace }, { envFrom, env }, readConfig
 		["metadata.name", `${workload}-0`],
 		["status.podIP", "localhost"]
 	]);
-	for (const { configMapRef, secretRef, prefix } of listOf(envFrom)) {
+	for (const { configMapRef, secretRef, prefix } of recordsIn(envFrom)) {
 		skip("Secret", at(secretRef, "name"), leftOut);
 		for (const [name, value] of Object.entries(readConfigMap(configMapRef))) variables.set((textOf$1(prefix) ?? "") + name, textOf$1(value));
 	}
-	for (const { name, value, valueFrom } of listOf(env)) {
+	for (const { name, value, valueFrom } of recordsIn(env)) {
 		const reference = at(valueFrom, "configMapKeyRef");
 		const secret = at(valueFrom, "secretKeyRef");
 		skip("Secret", at(secret, "name"), leftOut);
@@ -16127,7 +16090,7 @@ function skipMounted({ name, configMap, secret, projected, csi, hostPath }, left
 	const path = at(hostPath, "path");
 	const kind = textOf$1(at(hostPath, "type"))?.startsWith("File") ? "file" : void 0;
 	if (typeof path === "string" && maySet(path, path, kind)) skip("volume", name, leftOut);
-	for (const source of listOf(at(projected, "sources"))) {
+	for (const source of recordsIn(at(projected, "sources"))) {
 		skip("ConfigMap", at(source["configMap"], "name"), leftOut);
 		skip("Secret", at(source["secret"], "name"), leftOut);
 	}
@@ -16155,28 +16118,26 @@ function readManifests(source, documents, filters) {
 	const manifests = selectByLabels(source, documents.flatMap(manifestsIn), filters);
 	const workloads = manifests.filter(isWorkload);
 	const isOfCluster = ({ name, namespace = "default" }) => name === "kubernetes" && namespace === "default";
-	const services = manifests.filter((it) => it.kind === "Service" && !isOfCluster(it));
-	const targets = new Map(services.map((it) => [it, selectedBy(it, workloads)]));
-	const seen = [...workloads, ...services.filter((it) => targets.get(it).length === 0)];
-	const nameOf = namesOf(source, seen, filters);
-	const hosts = byName(services.map((it) => {
-		const selected = targets.get(it);
+	const backends = manifests.filter((it) => it.kind === "Service" && !isOfCluster(it)).map((it) => {
 		return {
 			name: it.name,
 			namespace: it.namespace,
-			services: (selected.length > 0 ? selected : [it]).map(nameOf)
+			manifests: manifestsBehind(it, workloads)
 		};
-	}));
+	});
+	const seen = [.../* @__PURE__ */ new Set([...workloads, ...backends.flatMap((it) => it.manifests)])];
+	const nameOf = namesOf(source, seen, filters);
+	const hosts = byName(backends);
 	const namespaces = new Set(manifests.map((it) => it.kind === "Namespace" ? it.name : it.namespace));
 	const configMaps = byName(manifests.filter((it) => it.kind === "ConfigMap"));
 	const leftOut = new LeftOutList();
 	for (const it of manifests.filter(isOtherWorkload)) leftOut.add("otherWorkloads", titleOf(it));
 	const connections = workloads.flatMap((workload) => {
-		const hostNames = hostsOfPods(workload, configMaps, leftOut);
-		const servers = new Set(hostNames.flatMap((it) => servicesAt(it, workload.namespace, {
+		const reached = hostsOfPods(workload, configMaps, leftOut).flatMap((it) => manifestsAt(it, workload.namespace, {
 			hosts,
 			namespaces
-		})));
+		}));
+		const servers = new Set(reached.map(nameOf));
 		const evidence = { place: titleOf(workload) };
 		return Array.from(servers, (server) => ({
 			client: nameOf(workload),
@@ -16203,14 +16164,14 @@ function namesOf(source, manifests, filters) {
 	};
 }
 /**
-* The services at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before
+* The manifests at a host: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/. A pod of a StatefulSet has its own name before
 * it. Without `svc`, what is after the name is a namespace only if the file has it: `grafana.com` is a host of the world.
 */
-function servicesAt(host, namespace, { hosts, namespaces }) {
+function manifestsAt(host, namespace, { hosts, namespaces }) {
 	for (const it of [host, host.replace(/^[^.]*-\d+\./, "")]) {
 		const [service = "", space = namespace, svc] = it.split(".");
 		const reached = (svc === void 0 ? space === namespace || namespaces.has(space) : svc === "svc") ? reachedFrom(space, hosts.get(service) ?? []) : [];
-		if (reached.length > 0) return reached.flatMap(({ services }) => services);
+		if (reached.length > 0) return reached.flatMap(({ manifests }) => manifests);
 	}
 	return [];
 }
@@ -17290,6 +17251,11 @@ function connectGitHub(env, token) {
 		if (data?.viewer?.login === void 0) throw new ActionError("GitHub does not say whose token it is.");
 		return data.viewer.login;
 	}
+	/** Changes an earlier entry, or adds one to a list. @returns the address of the entry */
+	async function write(earlier, list, content) {
+		const { html_url: url } = await sendForJson(earlier === void 0 ? "POST" : "PATCH", base + (earlier ?? list), content);
+		return url;
+	}
 	/** Finds the first entry of a list that begins with a text and was written with this token's identity. */
 	async function findOwn(list, start) {
 		let login;
@@ -17307,15 +17273,9 @@ function connectGitHub(env, token) {
 			return send("GET", base + address, void 0, "application/vnd.github.raw+json");
 		},
 		findOwnComment: (pullRequest, start) => findOwn(`/issues/${pullRequest}/comments?`, start),
-		async writeComment(pullRequest, body, earlier) {
-			const { html_url: url } = earlier ? await sendForJson("PATCH", `${base}/issues/comments/${earlier.id}`, { body }) : await sendForJson("POST", `${base}/issues/${pullRequest}/comments`, { body });
-			return url;
-		},
+		writeComment: (pullRequest, body, earlier) => write(earlier && `/issues/comments/${earlier.id}`, `/issues/${pullRequest}/comments`, { body }),
 		findOwnIssue: (start) => findOwn("/issues?state=open&", start),
-		async writeIssue(content, earlier) {
-			const { html_url: url } = earlier ? await sendForJson("PATCH", `${base}/issues/${earlier.number}`, content) : await sendForJson("POST", `${base}/issues`, content);
-			return url;
-		}
+		writeIssue: (content, earlier) => write(earlier && `/issues/${earlier.number}`, "/issues", content)
 	};
 }
 /** The text of a comment or an issue with a marker before it, by which it is found again. @param write writes at most so many characters */
