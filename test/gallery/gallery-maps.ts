@@ -3,6 +3,7 @@ import { mapOf } from '../maps/sample-map.ts'
 import { architectures } from './architectures.ts'
 import { hardCases } from './hard-cases.ts'
 import { boutiqueVersions, sentryVersions } from './map-versions.ts'
+import { openstack } from './maps/openstack.ts'
 import type { Architecture } from './notation.ts'
 
 /** A map of the gallery. */
@@ -30,6 +31,7 @@ const optionPictures: readonly GalleryMap[] = [
   withOptions('cost-bars', 'sentry', { costs: 'bars' }),
   withOptions('chips', 'sentry', { chips: '2' }),
   withOptions('zones-by-prefix', 'islands', { groups: 'prefix' }),
+  withMap('zones-of-projects', openstack, { groups: 'prefix' }),
   withOptions('zones-by-role', 'sentry', { groups: 'role' }),
   withOptions('view', 'gitlab-components', { focus: 'sidekiq', collapse: 'praefect', hide: 'exporters' }),
 ]
@@ -42,6 +44,10 @@ const diffPictures: readonly GalleryMap[] = [
 
 /** All pictures of the gallery. */
 export const galleryPictures: readonly GalleryMap[] = [...galleryMaps, ...optionPictures, ...diffPictures]
+
+function withMap(name: string, { nodes, edges, name: title }: Architecture, query: Record<string, string>): GalleryMap {
+  return { name, isReal: true, map: mapOf(nodes, edges, title), query }
+}
 
 function withOptions(name: string, mapName: string, query: Record<string, string>): GalleryMap {
   const { map, isReal } = galleryMaps.find((it) => it.name === mapName)!

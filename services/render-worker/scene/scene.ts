@@ -89,7 +89,8 @@ export async function buildScene(
   const { cards, edges, layout, zones: unmoved, ...further } = await arrange(map, theme, withMeasure, options)
   const rects = cards.map((it) => it.rect)
   const taken = cards.map((it) => withStubs(it.rect, it.content.stubs))
-  const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects)
+  const outer = unmoved.filter((it) => it.level === 0).map((it) => it.rect)
+  const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects, outer)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const changes = options.comparison?.changes
   const badges = cards.filter((it) => changes?.nodes.has(it.id)).map((it) => badgeRect(it.rect))

@@ -100,6 +100,20 @@ describe('the zones of a picture', () => {
     expect(zone!.line!.text).toMatch(/^customer-notif.*…$/)
   })
 
+  it('have larger captions in a large map, but where placed cards leave no space for them', async () => {
+    const place = (id: string, index: number, rowHeight: number): MapNode => {
+      return { id, x: 260 * (index % 12), y: rowHeight * Math.floor(index / 12) }
+    }
+    const ids = Array.from({ length: 120 }, (_, index) => `team${Math.floor(index / 12)}-${index}`)
+    const sizesOf = async (rowHeight: number): Promise<Set<number>> => {
+      const { zones } = await sceneOf(mapOf(ids.map((id, index) => place(id, index, rowHeight))))
+      expect(zones.length).toBe(10)
+      return new Set(zones.map((it) => it.font.size))
+    }
+    expect(await sizesOf(200)).toEqual(new Set([32]))
+    expect(await sizesOf(100)).toContain(16)
+  })
+
   it('hold the services of a role, under its name in the legend', async () => {
     const { zones } = await sceneOf(shop(), 'role')
     expect(zones.map((it) => [it.caption, it.role])).toEqual([['Edge', 'edge']])

@@ -1,7 +1,7 @@
 import { oneLine } from '@maps/shared/text'
 import { createBudget } from '../geometry/budget.ts'
-import { boundingBox, contains, doOverlap, inflate, type Point, type Rect } from '../geometry/rect.ts'
-import type { ServiceGroup } from '../layout/service-groups.ts'
+import { contains, doOverlap, inflate, type Point, type Rect } from '../geometry/rect.ts'
+import { areaAround, captionSize, type ServiceGroup } from '../layout/service-groups.ts'
 import type { ColoredRole } from '../technology/technologies.ts'
 import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
@@ -24,6 +24,7 @@ export interface Zone {
   rect: Rect
   caption: string
   line: TextLine | undefined
+  font: Font
   /** Left edge of the caption. */
   captionX: number
   role: ColoredRole | undefined
@@ -31,14 +32,11 @@ export interface Zone {
   level: number
 }
 
-/** Fonts of captions, by level: the outer ones are legible in a large picture on a slide. */
-const captionFonts: readonly Font[] = [16, 12].map((size) => ({ face: 'sans', size, weight: 600 }))
-const MAX_CAPTION_WIDTH = 200
-/** Px between a zone's border and its cards and inner zones. */
-const PADDING = { side: 16, top: 34, bottom: 16 }
+/** Maximum width of a caption, in units of its font size. */
+const MAX_CAPTION_WIDTH = 12.5
 const RADIUS = 12
-/** `gap` is the least distance in px to lines, of which points are compared every `step` px. */
-const CAPTION = { x: 14, y: 6, height: 20, gap: 4, step: 4 }
+/** `height` is in units of the font size; `gap` is the least distance in px to lines, of which points are compared every `step` px. */
+const CAPTION = { x: 14, y: 6, height: 1.25, gap: 4, step: 4 }
 /** Places of a caption, as shares of the space to the right of it. */
 const captionPlaces = [0, 0.25, 0.5, 0.75, 1]
 /** Maximum number of comparisons of captions with points of lines. Further captions stay on the left. */
@@ -63,25 +61,29 @@ export function zonesOf(
     for (const it of inner) place(it, role, level + 1)
     const own = new Set(ids)
     const contents = ids.flatMap((it) => rects.get(it) ?? [])
-    const rect = around(boundingBox([...contents, ...zones.slice(before).map((it) => it.rect)]))
-    if (zones.slice(0, before).some((it) => doOverlap(it.rect, rect))) return
-    if (cards.some((it) => doOverlap(it.rect, rect) && !own.has(it.id))) return
-    const width = Math.min(MAX_CAPTION_WIDTH, rect.width - 2 * CAPTION.x)
-    const [line] = wrap(withDrawnAccents(oneLine(caption)), captionFonts[level]!, width, 1, measure)
-    zones.splice(before, 0, { rect, caption, line, captionX: rect.x + CAPTION.x, role, level })
+    const inside = [...contents, ...zones.slice(before).map((it) => it.rect)]
+    const outside = [
+      ...zones.slice(0, before).map((it) => it.rect),
+      ...cards.flatMap((it) => (own.has(it.id) ? [] : [it.rect])),
+    ]
+    // Where a map sets the places of cards, there may be no space for a large caption.
+    for (const size of [captionSize(cards.length, level), captionSize(0, level)]) {
+      const rect = areaAround(inside, size)
+      if (outside.some((it) => doOverlap(it, rect))) continue
+      const font: Font = { face: 'sans', size, weight: 600 }
+      const width = Math.min(MAX_CAPTION_WIDTH * size, rect.width - 2 * CAPTION.x)
+      const [line] = wrap(withDrawnAccents(oneLine(caption)), font, width, 1, measure)
+      zones.splice(before, 0, { rect, caption, line, font, captionX: rect.x + CAPTION.x, role, level })
+      return
+    }
   }
   for (const it of groups) place(it, it.role, 0)
   return zones
 }
 
-function around({ x, y, width, height }: Rect): Rect {
-  const { side, top, bottom } = PADDING
-  return { x: x - side, y: y - top, width: width + 2 * side, height: height + top + bottom }
-}
-
 /** The place of a zone's caption. */
-export function captionRect({ rect, line, captionX }: Zone): Rect {
-  return { x: captionX, y: rect.y + CAPTION.y, width: line?.width ?? 0, height: CAPTION.height }
+export function captionRect({ rect, line, font, captionX }: Zone): Rect {
+  return { x: captionX, y: rect.y + CAPTION.y, width: line?.width ?? 0, height: CAPTION.height * font.size }
 }
 
 /** Moves captions that would cover a line to the right, to the first place at the tops of their zones without any. */
@@ -115,10 +117,10 @@ export function drawZone(zone: Zone, theme: Theme): Primitive[] {
 
 /** Draws the caption of a zone, in front of lines. */
 export function drawCaption(zone: Zone, theme: Theme): Primitive[] {
-  if (!zone.line) return []
+  const { font, line } = zone
+  if (!line) return []
   const { x, y, width, height } = captionRect(zone)
-  const { text } = zone.line
-  const font = captionFonts[zone.level]!
+  const { text } = line
   const color = theme.canvasMutedText
   const halo = { x: x - 4, y: y + 2, width: width + 8, height: height - 4, radius: 4, fill: zoneFill(zone, theme) }
   const at = { x, y: baseline(y, height, font) }

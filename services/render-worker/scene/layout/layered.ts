@@ -97,8 +97,12 @@ function drawable(plans: readonly LayoutPlan[]): LayoutPlan[] {
 
 /** Whether a graph is within the limits of `dot`. */
 function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
-  if (boxes.length > MAX_DOT_BOXES || links.length > MAX_DOT_LINKS) return false
-  return countLayerSteps(boxes, links) <= MAX_DOT_STEPS
+  return areFewForDot(boxes, links) && countLayerSteps(boxes, links) <= MAX_DOT_STEPS
+}
+
+/** Whether a graph, as a whole or in parts, is within the limits of `dot`, but for those of its layers. */
+export function areFewForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
+  return boxes.length <= MAX_DOT_BOXES && links.length <= MAX_DOT_LINKS
 }
 
 /** The layer of each box, with the minimum total length of links. */

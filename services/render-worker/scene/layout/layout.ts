@@ -1,4 +1,5 @@
 import { withAttached } from './attached.ts'
+import { areBlocks, inBlocks } from './blocks.ts'
 import { type Box, type Layout, type Link, pairKey } from './box.ts'
 import { keepPinned } from './keep-pinned.ts'
 import { drawnLines, keptLines, type Lines } from './pinned-lines.ts'
@@ -40,6 +41,7 @@ export async function layOut(
   }
   if (!areUsable) {
     const slide = slideWith(corners)
+    if (areBlocks(boxes, links, groups)) return inBlocks(boxes, links, groups, slide)
     return withAttached(boxes, links, (own, axes) => layered(own, links, slide, groups, axes))
   }
   return { rects: placeUnpositioned(kept, links), ...noLines }

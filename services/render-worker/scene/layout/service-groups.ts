@@ -1,3 +1,5 @@
+import { boundingBox, type Rect } from '../geometry/rect.ts'
+
 /** Services that are drawn together. */
 export interface ServiceGroup {
   caption: string
@@ -6,6 +8,10 @@ export interface ServiceGroup {
   inner: readonly ServiceGroup[]
 }
 
+/** Px between the border of a group's area and its services and inner areas; `top` besides the caption. */
+const PADDING = { side: 16, top: 18, bottom: 16 }
+/** Font sizes of captions in px, by the number of groups around them. Outer ones grow in maps of more than `services`, up to `most`. */
+const CAPTIONS = { outer: 16, inner: 12, services: 30, most: 64 }
 /** Minimum number of services of a group. */
 export const MIN_GROUP = 3
 /** Maximum number of groups around a service. */
@@ -24,6 +30,21 @@ export function groupsByPrefix(ids: readonly string[], start = sharedEnd(ids, 0)
     const end = sharedEnd(own, start)
     return { caption: own[0]!.slice(start, end - 1), ids: own, inner: groupsByPrefix(own, end, levels - 1) }
   })
+}
+
+/** Font size of a group's caption in px. On a slide, a larger map is smaller, so its outer groups have larger captions. */
+export function captionSize(services: number, level: number): number {
+  if (level > 0) return CAPTIONS.inner
+  const scale = Math.max(1, Math.sqrt(services / CAPTIONS.services))
+  return Math.min(CAPTIONS.most, Math.round(CAPTIONS.outer * scale))
+}
+
+/** The area of a group. @param contents rectangles of its services, and areas of its inner groups @param caption font size of its caption */
+export function areaAround(contents: readonly Rect[], caption: number): Rect {
+  const { x, y, width, height } = boundingBox(contents)
+  const { side, top, bottom } = PADDING
+  const above = top + caption
+  return { x: x - side, y: y - above, width: width + 2 * side, height: above + height + bottom }
 }
 
 /** Index after the last separator up to which all ids are equal part by part, or `start`. */

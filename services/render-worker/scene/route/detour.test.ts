@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBudget } from '../geometry/budget.ts'
 import { createPath, startOf } from '../geometry/path.ts'
-import type { Point, Rect } from '../geometry/rect.ts'
+import { boundingBox, inflate, type Point, type Rect } from '../geometry/rect.ts'
 import { allSides } from '../geometry/sides.ts'
 import { createCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
@@ -20,6 +20,7 @@ function find(
   cards: readonly Rect[],
   crossings = createCrossings(unlimited),
   line: LineKind = 'smoothstep',
+  areas: readonly Rect[] = [],
 ): Route | undefined {
   const [source, target] = [cards[0]!, cards[2]!]
   const sides = ['right', 'left'] as const
@@ -27,7 +28,7 @@ function find(
   const edge: PortedEdge = { line, source, target, facing: sides, fan, ports }
   const anySides = allSides.map((side) => endsOn(edge, [side, side]))
   const around = { obstacles: createObstacles(cards, unlimited), overlaps: createOverlaps(unlimited), crossings }
-  return createDetours(cards, unlimited).find(edge, anySides, around)
+  return createDetours(cards, areas, unlimited).find(edge, anySides, around)
 }
 
 describe('a detour', () => {
@@ -50,6 +51,17 @@ describe('a detour', () => {
     expect(createObstacles(row.with(1, card(200, 40)), unlimited).hiddenLength(found.path, Infinity)).toBe(0)
     const bent = find([card(0, 0), card(200, 0), card(400, 0), card(200, -80)], undefined, 'straight')!
     expect(bent.path.segments.every((it) => it.length === 2)).toBe(true)
+  })
+
+  it('runs around an area instead of its cards, if too many cards are near', () => {
+    const crowd = Array.from({ length: 70 }, (_, index) => card(190 + 12 * (index % 10), 12 * Math.floor(index / 10)))
+    const cards = [row[0]!, crowd[0]!, row[2]!, ...crowd.slice(1)]
+    expect(find(cards)).toBeUndefined()
+    const area = inflate(boundingBox(crowd), 16)
+    const { path } = find([row[0]!, crowd[0]!, { ...row[2]!, x: 500 }, ...crowd.slice(1)], undefined, undefined, [
+      area,
+    ])!
+    expect(createObstacles([area], unlimited).hiddenLength(path, Infinity)).toBe(0)
   })
 
   it('is none where cards leave no room', () => {

@@ -1,5 +1,5 @@
 import type { Budget } from '../geometry/budget.ts'
-import { boundingBox, doOverlap, inflate, type Point, type Rect } from '../geometry/rect.ts'
+import { boundingBox, doOverlap, inflate, isWithin, type Point, type Rect } from '../geometry/rect.ts'
 import { facesHorizontally, movedOut, type Side } from '../geometry/sides.ts'
 import { findCheapestPath, type RunCost, type Terminal } from './a-star.ts'
 import { orthogonalRoute, type PortedEdge, type Route } from './edge.ts'
@@ -25,21 +25,37 @@ export interface RoutingContext extends Surroundings {
   detours: Detours
 }
 
-/** Creates the search for detours around these cards. @param budget of visited states */
-export function createDetours(cards: readonly Rect[], budget: Budget): Detours {
-  const inflated = cards.map((it) => inflate(it, CLEARANCE))
+/**
+ * Creates the search for detours around these cards, and around areas of cards that have neither end of an edge.
+ *
+ * @param areas rectangles that do not overlap
+ * @param budget of visited states
+ */
+export function createDetours(cards: readonly Rect[], areas: readonly Rect[], budget: Budget): Detours {
+  const all = cards.map((it) => inflate(it, CLEARANCE))
+  const closed = areas.map((it) => inflate(it, CLEARANCE))
+
+  /** The obstacles of an edge in its region: the cards near it or, if they are too many, also areas in place of their cards. */
+  function obstaclesOf({ source, target }: PortedEdge): { region: Rect; obstacles: readonly Rect[] } {
+    const region = inflate(boundingBox([source, target]), DETOUR_REACH)
+    const near = all.filter((it) => doOverlap(it, region))
+    if (near.length <= MAX_DETOUR_CARDS || areas.length === 0) return { region, obstacles: near }
+    const others = closed.filter((it) => !isWithin(source, it) && !isWithin(target, it))
+    const obstacles = [...others, ...all.filter((it) => !others.some((area) => isWithin(it, area)))]
+    return { region: inflate(boundingBox(obstacles), CLEARANCE), obstacles }
+  }
+
   return {
     find(edge, ends, around) {
       const { overlaps, crossings } = around
       if (budget.isSpent) return undefined
-      const region = inflate(boundingBox([edge.source, edge.target]), DETOUR_REACH)
-      const near = inflated.filter((it) => doOverlap(it, region))
-      if (near.length > MAX_DETOUR_CARDS) return undefined
+      const { region, obstacles } = obstaclesOf(edge)
+      if (obstacles.length > MAX_DETOUR_CARDS) return undefined
       const { ports } = edge
       const starts = ends.map((it) => terminalAt(it.source, it.sourceSide, ports.sourceSide))
       const goals = ends.map((it) => terminalAt(it.target, it.targetSide, ports.targetSide))
       const points = [...starts, ...goals].map((it) => it.at)
-      const grid = createRoutingGrid(near, points, crossings.near(region), region)
+      const grid = createRoutingGrid(obstacles, points, crossings.near(region), region)
       const costOf: RunCost = (run, crossed) =>
         costs.crossing * crossed + costs.overlap * overlaps.measureRun(run, edge)
       const search = findCheapestPath(grid, starts, goals, costOf)

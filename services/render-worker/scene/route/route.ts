@@ -23,17 +23,20 @@ import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from
  * side; other shapes for curves that overlap other lines. In maps with passages, the first routes have no second ones. With
  * more than `MAX_REROUTED` edges, there are first routes alone. Self loops have ports, and their own shape.
  */
-export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
+export function routeAround(
+  cards: readonly Rect[],
+  areas: readonly Rect[] = [],
+): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
     const ported = withPorts(edges, edges.map(onFacingSides))
     const isCrowded = edges.length > MAX_REROUTED
-    const first = routeInTurn(ported, cards, isCrowded)
+    const first = routeInTurn(ported, cards, areas, isCrowded)
     if (isCrowded) return first
     if (edges.some((it) => it.passage)) return separateCurves(nudge(ported, first, cards), cards)
     const onOwnSides = edges.map((it, index) => onSidesOf(first[index]!, it))
     const settled = withPorts(edges, onOwnSides)
     const moved = settled.map((it, index) => (isLoop(it) ? loopRoute(it) : movedRoute(it, first[index]!)))
-    const second = improveInTurn(settled, nudge(settled, moved, cards), cards)
+    const second = improveInTurn(settled, nudge(settled, moved, cards), cards, areas)
     return separateCurves(nudge(settled, second, cards), cards)
   }
 }
@@ -50,8 +53,13 @@ export function routeAllDirectly(edges: readonly UnroutedEdge[]): Route[] {
  *
  * @param isCrowded whether there are so many edges that they keep their order and crossings do not count
  */
-function routeInTurn(edges: readonly PortedEdge[], cards: readonly Rect[], isCrowded: boolean): Route[] {
-  const { context, add, budget } = createContext(cards, isCrowded)
+function routeInTurn(
+  edges: readonly PortedEdge[],
+  cards: readonly Rect[],
+  areas: readonly Rect[],
+  isCrowded: boolean,
+): Route[] {
+  const { context, add, budget } = createContext(cards, areas, isCrowded)
   const routes = new Map<PortedEdge, Route>()
   const record = (edge: PortedEdge, route: Route): void => {
     routes.set(edge, route)
@@ -79,8 +87,13 @@ function routeInTurn(edges: readonly PortedEdge[], cards: readonly Rect[], isCro
 }
 
 /** Routes edges again, the shortest first, so that each avoids all others. Once the budget is spent, edges keep their routes. */
-function improveInTurn(edges: readonly PortedEdge[], routes: readonly Route[], cards: readonly Rect[]): Route[] {
-  const { context, add, budget } = createContext(cards, false)
+function improveInTurn(
+  edges: readonly PortedEdge[],
+  routes: readonly Route[],
+  cards: readonly Rect[],
+  areas: readonly Rect[],
+): Route[] {
+  const { context, add, budget } = createContext(cards, areas, false)
   const improved = [...routes]
   const others = [...edges.keys()].filter((it) => !isLoop(edges[it]!))
   for (const index of others) add(edges[index]!, routes[index]!)
@@ -96,12 +109,12 @@ function improveInTurn(edges: readonly PortedEdge[], routes: readonly Route[], c
 }
 
 /** Creates the surroundings of edges, without routes. @param isCrowded whether crossings do not count */
-function createContext(cards: readonly Rect[], isCrowded: boolean) {
+function createContext(cards: readonly Rect[], areas: readonly Rect[], isCrowded: boolean) {
   const budget = createBudget(MAX_COMPARED)
   const overlaps = createOverlaps(budget)
   const crossings = isCrowded ? noCrossings : createCrossings(createBudget(MAX_CROSSINGS_COMPARED))
   const obstacles = createObstacles(cards, budget)
-  const detours = createDetours(cards, createBudget(MAX_SEARCHED))
+  const detours = createDetours(cards, areas, createBudget(MAX_SEARCHED))
   const context: RoutingContext = { obstacles, overlaps, crossings, detours }
   const add = (edge: PortedEdge, { path }: Route): void => {
     overlaps.add(path, edge)

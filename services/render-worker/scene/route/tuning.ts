@@ -127,7 +127,7 @@ export const MAX_COMPARED = 30_000_000
 /** Comparisons of routes and segments that count crossings. In a dense cluster, each route crosses all others. Further crossings do not count. */
 export const MAX_CROSSINGS_COMPARED = 5_000_000
 /** States that searches for detours visit. Further edges have none. */
-export const MAX_SEARCHED = 40_000
+export const MAX_SEARCHED = 120_000
 /** Number of grid nodes that take as long to create as a state takes to visit. */
 export const NODES_PER_STATE = 8
 /** Comparisons of points of curves, and of their other shapes with cards. Where very many lines overlap, the last ones keep their shapes. */
