@@ -178,6 +178,21 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     await annotate(`${count} maps of 8 MB: ${memory}`, 'measured')
   })
 
+  it('says in a sentence that the database has closed its connection', async () => {
+    await using database = await createDatabase()
+    await createLargeWorkspace(database.url, 'large', 1)
+    const sql = openPostgres(database.url)
+    await sql.unsafe(`
+      alter table maps rename to stored;
+      create view maps as select stored.*, pg_terminate_backend(pg_backend_pid()) from stored`)
+    await sql.end()
+    expect(await runAdminProgram({ DATABASE_URL: database.url }, ['workspace', 'export', 'large'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'DATABASE_URL: the database cannot be reached there.\n',
+    })
+  })
+
   it('is no success where its reader closes the pipe, and quiet', async () => {
     await using database = await createDatabase()
     await createLargeWorkspace(database.url, 'large', 100)

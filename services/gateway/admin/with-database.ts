@@ -19,7 +19,7 @@ export async function withDatabase({ env, console }: AdminContext, run: (sql: Cl
   const { DATABASE_URL } = readConfig(z.object({ DATABASE_URL: settings.shape.DATABASE_URL }), env)
   await using parts = new AsyncDisposableStack()
   try {
-    const sql = parts.adopt(await connectPostgres(DATABASE_URL, { isUnlimited: true }), (it) => it.end({ timeout: 5 }))
+    const sql = parts.adopt(await connectPostgres(DATABASE_URL, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))
     await migrate(sql, (blockers) => {
       const sessions = blockers.map((it) => `${it.program}${it.role === null ? '' : ` of ${it.role}`} (pid ${it.pid})`)
       console.error(`The migration waits for other sessions to end their transactions: ${sessions.join(', ')}`)

@@ -5,6 +5,7 @@ import { SetupError } from '@maps/shared/config'
 import { type PlanName, planNames } from '@maps/shared/plans'
 import { Argument, type Command, Option } from 'commander'
 import { readSnapshot } from '../store/backup.ts'
+import { runTransaction } from '../store/postgres.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { checkName } from './check-name.ts'
 import { type AdminContext, SilentFailure, type JsonOption, jsonOption, printRows } from './context.ts'
@@ -85,7 +86,7 @@ export function addWorkspaceCommands(program: Command, context: AdminContext): v
     .addHelpText('after', '\nMake new tokens for it. Public maps have new share links.')
     .action((file: string, target: ImportTarget) =>
       withDatabase(context, async (sql) => {
-        const outcome = await sql.begin((transaction) => importWorkspace(transaction, readChunks(file, stdin), target))
+        const outcome = await runTransaction(sql, (it) => importWorkspace(it, readChunks(file, stdin), target))
         console.log(describeImport(outcome))
       }),
     )

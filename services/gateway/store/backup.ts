@@ -1,7 +1,15 @@
+import { SetupError } from '@maps/shared/config'
 import { mapIdIn, newShareId } from '@maps/shared/ids'
 import { mapFields } from '@maps/shared/map'
 import { columnsOf, type StoredMap } from './stored-map.ts'
-import { type Client, fragment, type Fragment, liftTimeLimits, type TransactionSql } from './postgres.ts'
+import {
+  type Client,
+  fragment,
+  type Fragment,
+  liftTimeLimits,
+  runTransaction,
+  type TransactionSql,
+} from './postgres.ts'
 
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export const backupFields = mapFields.filter((it) => it !== 'workspaceId')
@@ -28,10 +36,11 @@ export type RestoreOutcome = 'with its id' | 'with a new id' | 'there already'
 
 /** Runs `read` in one snapshot of the database, in which later writes are invisible. */
 export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
-  await sql.begin('isolation level repeatable read read only', async (snapshot) => {
+  const work = async (snapshot: TransactionSql): Promise<void> => {
     await liftTimeLimits(snapshot)
     await read(snapshot)
-  })
+  }
+  await runTransaction(sql, work, 'isolation level repeatable read read only')
 }
 
 /** Creates the queries that read and restore all maps of a workspace, within a transaction. */
@@ -121,7 +130,7 @@ export function createBackupStore(sql: TransactionSql) {
       if (await insert(workspaceId, map, map.id)) return { outcome: 'with its id', id: map.id }
       if ((await ownerOf(map.id)) === workspaceId) return { outcome: 'there already' }
       if (await insert(workspaceId, map, copyId)) return { outcome: 'with a new id', id: copyId }
-      throw new Error(`The id ${copyId} was taken at the same moment: import again.`)
+      throw new SetupError(`The id ${copyId} was taken at the same moment: import again.`)
     },
 
     /** Inserts an earlier version of a map that was restored with that id. @returns false if the map has that version already */

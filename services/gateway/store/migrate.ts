@@ -13,6 +13,7 @@ import {
   isParameterRefusal,
   isTransientError,
   liftTimeLimits,
+  runTransaction,
   type TransactionSql,
 } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
@@ -57,7 +58,7 @@ export async function migrate(
   if (await isComplete(sql)) return []
   for (let lockTimeoutMs = LOCK_TIMEOUT_MS; ;) {
     try {
-      return await sql.begin(async (transaction) => {
+      return await runTransaction(sql, async (transaction) => {
         await liftTimeLimits(transaction)
         // Where this gateway is lost between two statements, others would wait for its locks until the connection is given up, two hours by default.
         await transaction`set local idle_in_transaction_session_timeout = '10s'`

@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, inject, it } from 'vitest'
+import { backendPid } from '../../../test/rig/backend-pid.ts'
 import { checkPostgres } from '../admin/checks/postgres.ts'
 import { migrateWhenReachable } from './migrate.ts'
-import { connectPostgres, isTransientError, openPostgres } from './postgres.ts'
+import { connectPostgres, isTransientError, openPostgres, runTransaction } from './postgres.ts'
 
 /** Starts a proxy before a server that is away: it accepts connections, and closes them. */
 async function startIdleProxy() {
@@ -54,6 +55,35 @@ it('control: a client of postgres.js tries again without a pause', async () => {
   await expect.poll(proxy.countConnections, { timeout: 10_000 }).toBeGreaterThan(100)
   await client.end({ timeout: 0 })
   expect(await query).toBe('given up')
+})
+
+describe('a transaction', () => {
+  const url = inject('templateUrl')
+
+  it('rejects where the server ends its connection during a query, and nothing else does', async () => {
+    await using parts = new AsyncDisposableStack()
+    const connect = () => parts.adopt(openPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))
+    const pid = Promise.withResolvers<number>()
+    const result = runTransaction(connect(), async (transaction) => {
+      pid.resolve(await backendPid(transaction))
+      await transaction`select pg_sleep(60)`
+    })
+    await connect()`select pg_terminate_backend(${await pid.promise})`
+    await expect(result).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+    // The driver's rollback would throw an error that nobody catches.
+    await sleep(100)
+  })
+
+  it('is rolled back where its work fails, and leaves its connection usable', async () => {
+    await using parts = new AsyncDisposableStack()
+    const sql = parts.adopt(openPostgres(url), (it) => it.end())
+    const result = runTransaction(sql, async (transaction) => {
+      await transaction`create table left_over ()`
+      throw new Error('the work failed')
+    })
+    await expect(result).rejects.toThrow('the work failed')
+    expect(await sql`select to_regclass('left_over') as found`).toEqual([{ found: null }])
+  })
 })
 
 /** Reads what a client sends first: the settings of its session, by name. */

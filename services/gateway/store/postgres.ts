@@ -128,6 +128,28 @@ export async function connectToPrimary(
 }
 
 /**
+ * Runs work in a transaction. An error of the connection ends the client: the driver's rollback after an error of the work would end the process
+ * if the connection had ended (https://github.com/porsager/postgres/issues/1208).
+ * @param mode as in `begin read only`
+ * @throws the error of the work or of the connection
+ */
+export async function runTransaction<Result>(
+  sql: Client,
+  work: (transaction: TransactionSql) => Promise<Result>,
+  mode = '',
+): Promise<Result> {
+  const result = await sql.begin(mode, async (transaction) => {
+    try {
+      return await work(transaction)
+    } catch (error) {
+      if (isConnectionError(error)) await sql.end({ timeout: 0 })
+      throw error
+    }
+  })
+  return result as Result
+}
+
+/**
  * Opens a client with a connection. A query alone would wait for ever, and try again without a pause, where a proxy accepts connections and closes
  * them, since the server is away (https://github.com/porsager/postgres/issues/1193).
  * @throws the error of the connection, or a transient error after 5 s, 8 s where the address demands TLS; SetupError if the server offers none then

@@ -1,5 +1,5 @@
 import type { PlanName } from '@maps/shared/plans'
-import { type Client, fragment, liftTimeLimits, type Sql } from './postgres.ts'
+import { type Client, fragment, liftTimeLimits, runTransaction, type Sql } from './postgres.ts'
 
 /** A workspace with its plan. */
 export interface Workspace {
@@ -60,7 +60,7 @@ export async function countContents(sql: Sql, { id }: Workspace): Promise<Worksp
 
 /** Deletes a workspace with its maps and tokens in one transaction. @returns the numbers of deleted maps and tokens */
 export async function deleteWithContents(sql: Client, { id }: Workspace): Promise<WorkspaceCounts> {
-  return sql.begin(async (transaction) => {
+  return runTransaction(sql, async (transaction) => {
     await liftTimeLimits(transaction)
     // The counters are not updated, since they are deleted with the workspace.
     await transaction`set local maps.recounts = 'on'`
