@@ -99,8 +99,14 @@ describe('a request', () => {
       expect(response).toMatchObject({ status: 400, json: { fields: { [field]: expect.any(String) } } })
     }
     const { id } = created.json.map
-    for (const path of ['/maps?limit=1&limit=2', `/maps/${id}/export/claude?compact=true&compact=true`]) {
-      expect(await client.request('GET', path, { direct: true }), path).toMatchObject({ status: 400 })
+    const repeated = [
+      ['/maps?limit=1&limit=2', 'limit'],
+      [`/maps/${id}/export/claude?compact=true&compact=true`, 'compact'],
+      [`/maps/${id}/export/png?theme=dark&theme=dark`, 'theme'],
+    ] as const
+    for (const [path, field] of repeated) {
+      const fields = { [field]: 'is given 2 times: give it once' }
+      expect(await client.request('GET', path, { direct: true }), path).toMatchObject({ status: 400, json: { fields } })
     }
   })
 

@@ -6,7 +6,7 @@ import { clientDisconnected } from './client-disconnected.ts'
 import { allowedMethods, type Method, refuseOtherMethods } from './methods.ts'
 import { type HttpResponse, respond } from './response.ts'
 import { compileBody, hasBody, type RequestBody } from './body.ts'
-import { compileCheck } from '../validation/check.ts'
+import { compileCheck, compileQueryCheck } from '../validation/check.ts'
 import type { Release } from './held-bytes.ts'
 import { type Caller, clientOf, type LoggedMap, stateOf } from './request-state.ts'
 
@@ -142,7 +142,7 @@ function capabilitiesOf(routes: readonly Route[]): { Allow: string; 'Accept-Patc
 
 function toHandler(route: Route) {
   const checkParams = compileCheck(route.params, 'The path')
-  const checkQuery = compileCheck(route.query, 'The query string')
+  const checkQuery = compileQueryCheck(route.query)
   const readHeaders = route.headers && compileHeaders(route.headers)
   const readBody = route.body && compileBody(route.body)
   return async (request: Request, response: Response): Promise<void> => {

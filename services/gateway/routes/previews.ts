@@ -10,7 +10,7 @@ import { pngBody } from '../http/png-body.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { unsavedMap } from '../maps/unsaved-map.ts'
 import { refuseTooManyNodes } from '../maps/workspace-maps.ts'
-import { compileCheck } from '../validation/check.ts'
+import { compileQueryCheck } from '../validation/check.ts'
 import { contentHeaders } from './file-headers.ts'
 import { exampleMap } from './map-openapi.ts'
 
@@ -21,7 +21,7 @@ const formats = new Map<string, FileFormat>([
   [png.contentType, 'png'],
 ])
 const mediaTypes = [...formats.keys()]
-const checks = new Map([...formats.values()].map((it) => [it, compileCheck(recordOf(it).options, 'The query string')]))
+const checks = new Map([...formats.values()].map((it) => [it, compileQueryCheck(recordOf(it).options)]))
 
 /** Routes that draw maps without storing them. */
 export function previewRoutes({ exporter }: { exporter: Exporter }): Route[] {

@@ -1,6 +1,6 @@
 import { fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { z } from 'zod'
-import { compileCheck } from '../validation/check.ts'
+import { compileQueryCheck } from '../validation/check.ts'
 
 const { options } = fileFormatTable.png
 const { options: svgOptions } = fileFormatTable.svg
@@ -11,12 +11,12 @@ const choices = z.strictObject({
   scale: z.enum(['1', '2', '3', '4']).exactOptional(),
   width: z.enum(['320', '480', '640', '800', '1000', '1200', '1280', '1600', '1920', '2400']).exactOptional(),
 })
-const checkChoices = compileCheck(choices, 'The query string')
+const checkChoices = compileQueryCheck(choices)
 const { theme, title } = svgOptions.shape
-const checkSvgChoices = compileCheck(z.strictObject({ theme, title }), 'The query string')
-const checkFocus = compileCheck(z.strictObject({ focus: z.string() }), 'The query string')
-const checkNoChoices = compileCheck(z.strictObject({}), 'The query string')
-const checkOptions = compileCheck(options, 'The query string')
+const checkSvgChoices = compileQueryCheck(z.strictObject({ theme, title }))
+const checkFocus = compileQueryCheck(z.strictObject({ focus: z.string() }))
+const checkNoChoices = compileQueryCheck(z.strictObject({}))
+const checkOptions = compileQueryCheck(options)
 
 /** Options of the SVG around a service, as the page shows it. */
 const viewSvgOptions = writeOptions(svgOptions.parse({ theme: 'auto', title: 'false' }))

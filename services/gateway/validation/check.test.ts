@@ -1,9 +1,10 @@
 import { parse } from 'node:querystring'
 import { InvalidRequest } from '@maps/shared/errors'
+import { flag, wholeNumberText } from '@maps/shared/formats/format'
 import { MAX_ELEMENTS, mapChangeSchema, newMapSchema } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { compileCheck } from './check.ts'
+import { compileCheck, compileQueryCheck } from './check.ts'
 
 const check = compileCheck(newMapSchema, 'The body')
 
@@ -70,7 +71,7 @@ describe('compileCheck', () => {
   it('reports __proto__ as an unknown field, in bodies and in query strings', () => {
     const body = JSON.parse('{"name":"x","__proto__":{},"nodes":[{"id":"a","__proto__":1}]}') as unknown
     expect(Object.keys(refusalOf(body).fields)).toEqual(['__proto__', 'nodes[0].__proto__'])
-    const query = compileCheck(z.strictObject({ limit: z.string().optional() }), 'The query string')
+    const query = compileQueryCheck(z.strictObject({ limit: z.string().optional() }))
     expect(Object.keys(refusalOf(parse('__proto__=1'), query).fields)).toEqual(['__proto__'])
   })
 
@@ -91,7 +92,7 @@ describe('compileCheck', () => {
     expect(refusalOf(map, compileCheck(mapChangeSchema, 'The body')).fields).toEqual(expected)
     const { fields } = refusalOf({ name: 'x', nodes: [{ id: 'a', createdAt: 'x' }], edges: [] })
     expect(fields['nodes[0].createdAt']).toMatch(/^is not a known field; known are id, label/)
-    const query = compileCheck(z.strictObject({ limit: z.string().optional() }), 'The query string')
+    const query = compileQueryCheck(z.strictObject({ limit: z.string().optional() }))
     expect(refusalOf({ id: 'x' }, query).fields).toEqual({ id: 'is not a known field; known are limit' })
   })
 
@@ -103,5 +104,27 @@ describe('compileCheck', () => {
   it('quotes and shortens an unusual key', () => {
     const { fields } = refusalOf({ 'a.b': 1, ['x'.repeat(500)]: 2 }, compileCheck(z.strictObject({}), 'The path'))
     expect(Object.keys(fields)).toEqual(['["a.b"]', `["${'x'.repeat(60)}"]`])
+  })
+})
+
+describe('compileQueryCheck', () => {
+  const options = z.strictObject({
+    scale: wholeNumberText(1, 4).optional(),
+    theme: z.enum(['light', 'dark']).optional(),
+    icons: flag.optional(),
+  })
+
+  it('says that a parameter is repeated, rather than that a list is of the wrong type', () => {
+    const query = parse('scale=2&scale=3&theme=dark&theme=dark&theme=dark&icons=true&icons=true')
+    expect(refusalOf(query, compileQueryCheck(options)).fields).toEqual({
+      scale: 'is given 2 times: give it once',
+      theme: 'is given 3 times: give it once',
+      icons: 'is given 2 times: give it once',
+    })
+  })
+
+  it('names an unknown parameter as unknown, repeated or not', () => {
+    const { fields } = refusalOf(parse('size=2&size=2'), compileQueryCheck(options))
+    expect(fields).toEqual({ size: 'is not a known field; known are scale, theme, icons' })
   })
 })

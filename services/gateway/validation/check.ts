@@ -7,6 +7,8 @@ const MAX_KEY_LENGTH = 60
 
 type PropertyPath = readonly PropertyKey[]
 type Check = (value: unknown, path: PropertyPath, found: FieldProblem[]) => unknown
+/** Says what is wrong with a value; undefined if the message of its schema does. */
+type Describe = (issue: z.core.$ZodRawIssue) => string | undefined
 
 /**
  * Compiles a schema into a check for hostile input of any size. It differs from the schema's own `parse` in three ways:
@@ -17,8 +19,9 @@ type Check = (value: unknown, path: PropertyPath, found: FieldProblem[]) => unkn
 export function compileCheck<Schema extends z.ZodType>(
   schema: Schema,
   subject: string,
+  describe: Describe = messageOf,
 ): (value: unknown) => z.output<Schema> {
-  const check = compile(schema)
+  const check = compile(schema, describe)
   return (value) => {
     const found: FieldProblem[] = []
     const checked = check(value, [], found)
@@ -27,21 +30,26 @@ export function compileCheck<Schema extends z.ZodType>(
   }
 }
 
-function compile(schema: z.core.$ZodType): Check {
-  return schema instanceof z.ZodDiscriminatedUnion ? compileUnion(schema) : compileFields(schema)
+/** Compiles the schema of a query string, in which a parameter that is given more than once is a list. */
+export function compileQueryCheck<Schema extends z.ZodType>(schema: Schema): (query: unknown) => z.output<Schema> {
+  return compileCheck(schema, 'The query string', (issue) => repetitionMessage(issue) ?? messageOf(issue))
+}
+
+function compile(schema: z.core.$ZodType, describe: Describe): Check {
+  return schema instanceof z.ZodDiscriminatedUnion ? compileUnion(schema, describe) : compileFields(schema, describe)
 }
 
 /** Compiles a union of objects whose discriminator is a field with literal values. */
-function compileUnion(schema: z.ZodDiscriminatedUnion): Check {
+function compileUnion(schema: z.ZodDiscriminatedUnion, describe: Describe): Check {
   const { discriminator, options } = schema.def
   const checks = new Map(
     (options as z.ZodObject[]).flatMap((option) => {
-      const check = compile(option)
+      const check = compile(option, describe)
       return [...(option.shape[discriminator] as z.ZodLiteral).values].map((it) => [it as unknown, check] as const)
     }),
   )
   // The schema itself tells what is wrong with the discriminator, before it looks at other fields.
-  const checkDiscriminator = compileFields(schema)
+  const checkDiscriminator = compileFields(schema, describe)
   return (value, path, found) => {
     const kind = (value as Record<string, unknown> | null)?.[discriminator]
     return (checks.get(kind) ?? checkDiscriminator)(value, path, found)
@@ -49,17 +57,17 @@ function compileUnion(schema: z.ZodDiscriminatedUnion): Check {
 }
 
 /** Compiles a schema, of which only fields of an object are lists. */
-function compileFields(schema: z.core.$ZodType): Check {
+function compileFields(schema: z.core.$ZodType, describe: Describe): Check {
   // A compiled schema accepts a valid value fast. Only an invalid value is parsed in the usual way, for its issues.
   const shallow = z.compile(withoutElements(schema), { strict: true })
   const serverFields = serverFieldsOf(schema)
   const lists = listsOf(schema).map(({ key, element }) => ({
     key,
-    check: compile(element),
+    check: compile(element, describe),
     compiled: z.compile(element, { strict: true }),
   }))
   return (value, path, found) => {
-    const result = z.safeParse(shallow, value, { error: (issue) => messageOf(issue) })
+    const result = z.safeParse(shallow, value, { error: describe })
     for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path, serverFields))
     for (const { key, check, compiled } of lists) {
       const list = (value as Record<string, unknown> | null)?.[key]
@@ -132,6 +140,12 @@ function serverFieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   // One message per key: Zod's own message lists all unknown keys.
   return issue.code === 'unrecognized_keys' ? `is not a known field; ${knownFields(issue.inst)}` : issueMessage(issue)
+}
+
+/** Says that a parameter is given more than once, where its schema takes no list. */
+function repetitionMessage({ code, input }: z.core.$ZodRawIssue): string | undefined {
+  const isOfWrongKind = code === 'invalid_type' || code === 'invalid_value'
+  return isOfWrongKind && Array.isArray(input) ? `is given ${input.length} times: give it once` : undefined
 }
 
 /** Lists the fields of an object's schema for an error message. */
