@@ -96,7 +96,13 @@ const LARGE_FILE_TTL_MS = 10 * 60_000
 const READ_TTL_MS = 120_000
 /** Bytes that a reader fetches at a time. */
 export const CHUNK_BYTES = 512 * 1024
-const connection = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
+/** Ms that gateways and workers wait for a reply of the Redis of the files. */
+export const FILES_TIMEOUT_MS = 2_000
+const connection = {
+  connectionName: 'maps-artifacts',
+  commandTimeout: FILES_TIMEOUT_MS,
+  what: 'artifact store connection',
+}
 const CHANNEL = 'maps:artifacts'
 const storedHeader = z.discriminatedUnion('kind', [
   fileMetadataSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string() }),

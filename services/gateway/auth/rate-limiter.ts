@@ -2,8 +2,10 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { type Allowance, COUNT_TIMEOUT_MS, LIMIT_WINDOW_SECONDS, type RateLimiter } from '../http/rate-limit.ts'
+import { type Allowance, LIMIT_WINDOW_SECONDS, type RateLimiter } from '../http/rate-limit.ts'
 
+/** Ms that a request waits for Redis to count it, before this process counts it alone. */
+export const COUNT_TIMEOUT_MS = 150
 const connection = { connectionName: 'maps-limits', commandTimeout: COUNT_TIMEOUT_MS, what: 'rate limit connection' }
 const WINDOW_MS = LIMIT_WINDOW_SECONDS * 1_000
 const MAX_USED_UP_KEYS = 10_000

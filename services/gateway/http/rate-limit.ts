@@ -4,8 +4,6 @@ import { clientKey } from './client-key.ts'
 
 /** Window of a request quota, in seconds. */
 export const LIMIT_WINDOW_SECONDS = 60
-/** Ms that a request waits for Redis to count it, before this process counts it alone. */
-export const COUNT_TIMEOUT_MS = 150
 /** Quota of routes without a token, for each kind of page and address. */
 const PUBLIC_REQUESTS_PER_MINUTE = 120
 

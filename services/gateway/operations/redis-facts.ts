@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createLogger } from '@maps/shared/logger'
 import { checkWrites, openRedis } from '@maps/shared/redis'
 import type { Redis } from 'ioredis'
-import { COUNT_TIMEOUT_MS } from '../http/rate-limit.ts'
 import { failed, type CheckResult, ok, reasonOf } from './check-result.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -62,10 +61,10 @@ async function leastResponseMs(redis: Redis): Promise<number> {
   return Math.round(Math.min(...times))
 }
 
-/** Tells whether a server answers within the least time that gateways wait for one: that of their rate limits. @param whose as in "The queue's" */
-export function checkResponse({ version, tookMs }: RedisFacts, whose: string): CheckResult {
+/** Tells whether a server answers within the time that gateways wait for it. @param whose as in "The queue's" */
+export function checkResponse({ version, tookMs }: RedisFacts, whose: string, waitMs: number): CheckResult {
   const answers = `${whose} Redis ${version} answers (${tookMs} ms)`
-  if (tookMs <= COUNT_TIMEOUT_MS) return ok(answers)
+  if (tookMs <= waitMs) return ok(answers)
   return failed(`${answers}, too slowly: gateways do not wait so long. Look for its load and the network`)
 }
 

@@ -1,3 +1,4 @@
+import { FILES_TIMEOUT_MS } from '@maps/shared/artifact-store'
 import { failed, type CheckResult, reasonOf, warn } from '../../operations/check-result.ts'
 import {
   checkResponse,
@@ -39,9 +40,10 @@ async function connectAndReadFacts(url: string): Promise<RedisFacts> {
   return await readFacts(connection.redis)
 }
 
-function* checkServer(facts: RedisFacts): Generator<CheckResult> {
+/** Checks whether a server with these facts suits the files. */
+export function* checkServer(facts: RedisFacts): Generator<CheckResult> {
   const { policy, limitBytes } = facts
-  yield checkResponse(facts, "The files'")
+  yield checkResponse(facts, "The files'", FILES_TIMEOUT_MS)
   if (policy === 'noeviction') {
     yield failed("The files' Redis never evicts, so exports fail once it is full: set maxmemory-policy allkeys-lru")
   }

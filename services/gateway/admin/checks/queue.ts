@@ -1,4 +1,5 @@
 import { STALLED_AFTER_MS } from '@maps/shared/export-slots'
+import { COUNT_TIMEOUT_MS } from '../../auth/rate-limiter.ts'
 import { openQueues } from '../../exports/queue.ts'
 import { failed, type CheckResult, ok, reasonOf } from '../../operations/check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
@@ -31,11 +32,11 @@ export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
   }
 }
 
-/** Checks whether a server with these facts suits the queue. */
+/** Checks whether a server with these facts suits the queue, and the rate limits, for which gateways wait the least. */
 export function* checkServer(facts: RedisFacts): Generator<CheckResult> {
   const { version, policy, keepsData, usedBytes, limitBytes } = facts
   if (isOlder(version)) yield failed(`The queue's Redis is ${version}: it takes ${MIN_VERSION.join('.')} or newer`)
-  else yield checkResponse(facts, "The queue's")
+  else yield checkResponse(facts, "The queue's", COUNT_TIMEOUT_MS)
   if (policy !== 'noeviction') {
     yield failed(`The queue's Redis evicts (maxmemory-policy ${policy}), so exports can be lost: set noeviction`)
   }
