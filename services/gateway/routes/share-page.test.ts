@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readIds } from '@maps/shared/view/id-list'
 import { createSharePages, sharePage } from './share-page.ts'
-import { findFocus } from './share-services.ts'
+import { focusesByName } from './share-services.ts'
 
 const stored = (nodes: object[], edges: object[]) => {
   const own = { id: 'm', workspaceId: 'w', name: 'Shop', isPublic: true, shareId: 's', version: 1 }
@@ -94,8 +94,8 @@ describe('the page of a public map', () => {
     const pageOf = (focus?: string) => sharePage(stored(nodes, edges), address, focus)
 
     it('has the picture and the list of what is around all services of the name, and a way back', () => {
-      const { html, names } = pageOf('Orders')
-      expect(names).toContain('Orders')
+      const { html, focuses } = pageOf('Orders')
+      expect(focuses.get('Orders')).toBe(String.raw`b\,\*,c`)
       expect(html).toContain('<title>Orders · Shop</title>')
       expect(html).toContain(
         '<p class="view"><span>View of 4 of 5 services: around Orders, Orders, 1 step</span><a href="s">Whole map</a></p>',
@@ -109,8 +109,8 @@ describe('the page of a public map', () => {
     })
 
     it('is the whole map, and says so, for a name that it does not have', () => {
-      const { html, names } = pageOf('</p><script>')
-      expect(names).not.toContain('</p><script>')
+      const { html, focuses } = pageOf('</p><script>')
+      expect(focuses.has('</p><script>')).toBe(false)
       expect(html).toContain('The link names a service that this map does not have')
       expect(html.replace(/<p class="view">.*\n/, '')).toBe(pageOf().html)
     })
@@ -130,8 +130,8 @@ describe('the page of a public map', () => {
     const whole = sharePage(stored(nodes, hub), address).html
     const linksIn = (html: string) => [...html.matchAll(/<a href="\?focus=([^"]+)"/g)].map((it) => it[1])
     expect(linksIn(whole)).toHaveLength(400)
-    expect(findFocus(nodes, 'Service 399')).toBe('399')
-    expect(findFocus(nodes, 'Service 400')).toBeUndefined()
+    expect(focusesByName(nodes).get('Service 399')).toBe('399')
+    expect(focusesByName(nodes).has('Service 400')).toBe(false)
     // The view of a service that is not listed has no link to a view around it.
     const last = [{ source: '0', target: '1999' }]
     expect(linksIn(sharePage(stored(nodes, last), address, 'Service 0').html)).toEqual(['Service%200'])
@@ -139,10 +139,10 @@ describe('the page of a public map', () => {
 
   it('takes as many services of one name as a focus may have', () => {
     const nodes = Array.from({ length: 100 }, (_, index) => ({ id: `${'i'.repeat(190)}${index}`, label: 'Same' }))
-    const ids = readIds(findFocus(nodes, 'Same')!)
+    const ids = readIds(focusesByName(nodes).get('Same')!)
     expect(ids).toEqual(nodes.slice(0, 5).map((it) => it.id))
     expect(ids.join(',').length).toBeLessThanOrEqual(1_000)
     const odd = [{ id: String.raw`a,b\*`, label: 'Odd' }]
-    expect(readIds(findFocus(odd, 'Odd')!)).toEqual([odd[0]!.id])
+    expect(readIds(focusesByName(odd).get('Odd')!)).toEqual([odd[0]!.id])
   })
 })

@@ -9,17 +9,17 @@ import { hash } from 'node:crypto'
 import type { StoredMap } from '../store/stored-map.ts'
 import { shareAssets } from './share-assets.ts'
 import { shareFrame } from './share-frame.ts'
-import { findFocus, focusNames, serviceList } from './share-services.ts'
+import { focusesByName, serviceList } from './share-services.ts'
 import { LINK_PREVIEW_SIZE } from './share-picture.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
 
-/** The HTML of a public map, its ETag, and the names that a view of the map can be around. */
+/** The HTML of a public map, its ETag, and the names that a view of the map can be around, with their option `focus`. */
 export interface SharePage {
   html: string
   /** A strong ETag. */
   tag: string
-  names: ReadonlySet<string>
+  focuses: ReadonlyMap<string, string>
 }
 
 /** Renders the page of a map, or of what is around the services with a name. */
@@ -34,14 +34,14 @@ export function createSharePages(urlOf: (shareId: string) => string): RenderShar
   const pages = new LRUCache<string, SharePage>({
     maxSize: MAX_CACHED_BYTES,
     // Two bytes per character, and as much again for the names, which the HTML contains.
-    sizeCalculation: ({ html }) => 4 * html.length,
+    sizeCalculation: ({ html, focuses }) => 4 * html.length + 2 * [...focuses.values()].join('').length,
   })
 
   function cachedPage(key: string, map: StoredMap, focus?: string): SharePage {
     const known = pages.get(key)
     if (known) return known
-    const { html, names } = sharePage(map, urlOf(map.shareId!), focus)
-    const page = { html, names, tag: `"${hash('sha256', html)}"` }
+    const { html, focuses } = sharePage(map, urlOf(map.shareId!), focus)
+    const page = { html, focuses, tag: `"${hash('sha256', html)}"` }
     pages.set(key, page)
     return page
   }
@@ -50,7 +50,7 @@ export function createSharePages(urlOf: (shareId: string) => string): RenderShar
     const key = `${map.id} ${map.version}`
     const whole = cachedPage(key, map)
     if (focus === undefined) return whole
-    return cachedPage(whole.names.has(focus) ? `${key} ${focus}` : `${key}?`, map, focus)
+    return cachedPage(whole.focuses.has(focus) ? `${key} ${focus}` : `${key}?`, map, focus)
   }
 }
 
@@ -61,11 +61,11 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
  * @param url URL of the page of the whole map, for link previews; links to its files are relative
  * @param focus name that the page is around; a name that the map does not have shows the whole map, and says so
  */
-export function sharePage(map: StoredMap, url: string, focus?: string): Pick<SharePage, 'html' | 'names'> {
+export function sharePage(map: StoredMap, url: string, focus?: string): Pick<SharePage, 'html' | 'focuses'> {
   const nodes = JSON.parse(map.nodes) as MapNode[]
   const edges = JSON.parse(map.edges) as MapEdge[]
-  const focusIds = focus === undefined ? undefined : findFocus(nodes, focus)
-  const names = focusNames(nodes)
+  const focuses = focusesByName(nodes)
+  const focusIds = focus === undefined ? undefined : focuses.get(focus)
   const view = focusIds === undefined ? undefined : viewOf({ nodes, edges }, { focus: focusIds })
   const part = view ?? { nodes, edges }
   const name = escapeHtml(oneLine(map.name))
@@ -129,9 +129,9 @@ ${viewLine}</div>
 </section>
 <section class="words" aria-labelledby="services">
 <h2 id="services">Services <small>${part.nodes.length.toLocaleString('en-US')}</small></h2>
-${nodes.length > 0 ? serviceList(part, names, focus) : '<p class="more">No services yet.</p>'}
+${nodes.length > 0 ? serviceList(part, focuses, focus) : '<p class="more">No services yet.</p>'}
 </section>
 </main>`,
   })
-  return { html, names }
+  return { html, focuses }
 }

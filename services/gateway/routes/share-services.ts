@@ -18,15 +18,13 @@ const MAX_NAME_LENGTH = 60
 /** Maximum number of characters of a connection's target, and of its label. */
 const MAX_CONNECTION_LENGTH = 40
 
-/** The names that can be the focus of a view: those of the services that the page of the whole map lists, as it shows them. */
-export function focusNames(nodes: readonly MapNode[]): ReadonlySet<string> {
-  return new Set(nodes.slice(0, MAX_SERVICES).map(shownName))
-}
-
-/** Finds the services of this name that the page of the whole map lists, as the option `focus`: the first ones, if they are many. */
-export function findFocus(nodes: readonly MapNode[], name: string): string | undefined {
-  const ids = nodes.slice(0, MAX_SERVICES).flatMap((it) => (shownName(it) === name ? [it.id] : []))
-  return ids.length > 0 ? writeIds(ids) : undefined
+/**
+ * The names that can be the focus of a view: those of the services that the page of the whole map lists, as it shows them. Each has its services as the
+ * option `focus`: the first ones, if they are many.
+ */
+export function focusesByName(nodes: readonly MapNode[]): ReadonlyMap<string, string> {
+  const services = Map.groupBy(nodes.slice(0, MAX_SERVICES), shownName)
+  return new Map(Array.from(services, ([name, own]) => [name, writeIds(own.map((it) => it.id))]))
 }
 
 /**
@@ -37,7 +35,7 @@ export function findFocus(nodes: readonly MapNode[], name: string): string | und
  */
 export function serviceList(
   { nodes, edges }: { nodes: readonly MapNode[]; edges: readonly MapEdge[] },
-  links: ReadonlySet<string>,
+  links: ReadonlyMap<string, string>,
   current?: string,
 ): string {
   const nodesById = new Map(nodes.map((it) => [it.id, it]))
@@ -56,7 +54,7 @@ export function serviceList(
   return `<dl>\n${entries.join('\n')}\n</dl>\n${more}`
 }
 
-function term(node: MapNode, links: ReadonlySet<string>, current: string | undefined): string {
+function term(node: MapNode, links: ReadonlyMap<string, string>, current: string | undefined): string {
   const shown = shownName(node)
   const text = `<bdi>${escapeHtml(shown)}</bdi>`
   const name = links.has(shown)

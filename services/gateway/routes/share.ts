@@ -2,7 +2,6 @@ import { deadlineIn } from '@maps/shared/deadline'
 import { NotFound } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { isShareId } from '@maps/shared/ids'
-import type { MapNode } from '@maps/shared/map'
 import type { PlanTable } from '@maps/shared/plans'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
@@ -20,7 +19,6 @@ import { EXPORT_COPIES, fetchExport } from '../exports/export-map.ts'
 import { fileResponse, publicHeaders } from './file-headers.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
-import { findFocus } from './share-services.ts'
 import { readCardOptions, readPngOptions, readSvgOptions } from './share-picture.ts'
 
 /** Content security policy of a public page: it loads files of this service only, and runs no inline script. */
@@ -72,17 +70,16 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   }
 
   /**
-   * Replaces the name in the option `focus`, if it is set, by the ids of its services. Made-up names, which need no token, are refused by the names
-   * of the cached page, without parsing the map for each.
+   * Replaces the name in the option `focus`, if it is set, by the ids of its services. The cached page has both: readers need no token, and the map is
+   * not parsed for each.
    * @throws NotFound if the page lists no such service
    */
   function withFocusIds(options: Record<string, string>, map: StoredMap): Record<string, string> {
     const { focus: name } = options
     if (name === undefined) return options
-    if (!renderPage(map, undefined).names.has(name)) {
-      throw new NotFound('The page of this map lists no service of this name.')
-    }
-    return { ...options, focus: findFocus(JSON.parse(map.nodes) as MapNode[], name)! }
+    const focus = renderPage(map, undefined).focuses.get(name)
+    if (focus === undefined) throw new NotFound('The page of this map lists no service of this name.')
+    return { ...options, focus }
   }
 
   /** Serves a picture of a public map: an export that all readers share. Readers have the export quota of the free plan, apart from the workspace's. */
