@@ -59,14 +59,10 @@ export async function readOlder(
   field: string,
   read: () => Promise<StoredMap>,
 ): Promise<StoredMap> {
-  const release = hold(EXPORT_COPIES * mapBytes(map))
-  try {
-    const from = await read()
-    refuseTooLarge(map, from, field)
-    return from
-  } finally {
-    release()
-  }
+  using _ = hold(EXPORT_COPIES * mapBytes(map))
+  const from = await read()
+  refuseTooLarge(map, from, field)
+  return from
 }
 
 /** Refuses to compare two maps that are too large together. @param field option that names the older map @throws InvalidRequest */
@@ -125,21 +121,17 @@ export async function fetchExport(
   // Both maps have the layout of the older one.
   const pin = (from ?? map).pin ?? undefined
   // No wait for room: each request that waits would hold its map.
-  const release = hold(EXPORT_COPIES * (mapBytes(map) + (from ? mapBytes(from) : 0)))
-  try {
-    const prepared = await exporter.prepare({
-      ...fileRequest,
-      ...(from && { from: mapJson(from) }),
-      workspaceId,
-      mapId,
-      map: mapJson(map),
-      ...(pin !== undefined && { pin }),
-    })
-    setLoggedMap({ workspaceId, mapId, key: prepared.key })
-    return await prepared.getFile({ quota, deadline, requestId, signal: signal() })
-  } finally {
-    release()
-  }
+  using _ = hold(EXPORT_COPIES * (mapBytes(map) + (from ? mapBytes(from) : 0)))
+  const prepared = await exporter.prepare({
+    ...fileRequest,
+    ...(from && { from: mapJson(from) }),
+    workspaceId,
+    mapId,
+    map: mapJson(map),
+    ...(pin !== undefined && { pin }),
+  })
+  setLoggedMap({ workspaceId, mapId, key: prepared.key })
+  return await prepared.getFile({ quota, deadline, requestId, signal: signal() })
 }
 
 /** Bytes of a map's nodes and edges, and of its pinned positions if they were read. */

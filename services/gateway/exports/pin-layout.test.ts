@@ -13,7 +13,7 @@ it('holds the map while it looks for unknown ids', async () => {
     room: () => bytes,
     hold(held: number) {
       events.push(`hold ${held}`)
-      return () => events.push('release')
+      return { [Symbol.dispose]: () => void events.push('release') }
     },
     maps: {
       get: async () => map,

@@ -38,7 +38,7 @@ export async function pinLayout(
 export async function currentPin(context: ExportContext, id: string): Promise<{ pin: string } & Disposable> {
   const { file } = await exportMapById(context, id, 'layout', {})
   using held = new DisposableStack()
-  held.defer(context.hold(file.bytes.length))
+  held.use(context.hold(file.bytes.length))
   const { nodes, lines } = await readLayout(file)
   const kept = held.move()
   return { pin: `{"nodes":${nodes}${lines && `,"lines":${lines}`}}`, [Symbol.dispose]: () => kept.dispose() }
@@ -72,8 +72,7 @@ function refuse(outcome: PinOutcome, caller: ExportContext['caller'], id: string
 /** Refuses ids that neither a node nor an edge of the map has: they are misspelt, most likely. @throws InvalidRequest */
 async function refuseUnknownIds(context: ExportContext, id: string, positions: readonly Position[]): Promise<void> {
   const map = await getMap(context, id)
-  using held = new DisposableStack()
-  held.defer(context.hold(elementBytes(map)))
+  using _ = context.hold(elementBytes(map))
   const ids = new Set((JSON.parse(map.nodes) as MapNode[]).map((it) => it.id))
   await letOthersRun()
   for (const { source, target } of JSON.parse(map.edges) as MapEdge[]) ids.add(source).add(target)

@@ -25,8 +25,8 @@ export interface RequestContext {
   accepts<Type extends string>(mediaTypes: readonly Type[]): Type
   /** Returns a signal that is aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
-  /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room */
-  hold(bytes: number): Release
+  /** Reserves bytes that the request holds while it waits, in the ledger, until the result is disposed. @throws Unavailable if there is no room */
+  hold(bytes: number): Disposable
   /** Reserves bytes that the request will read. Waits up to 2 s for room, then throws like `hold`. */
   holdInTime(bytes: number): Promise<Release>
   /** The most bytes of which the request can hold this many copies now. */
@@ -171,7 +171,11 @@ export function requestContext(response: Response): RequestContext {
     markAsExport: () => (state.isExport = true),
     accepts: (mediaTypes) => acceptedType(response, mediaTypes),
     signal: () => signalOf(response),
-    hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),
+    hold(bytes) {
+      const held = new DisposableStack()
+      held.defer(state.heldBytes.reserve(clientOf(response), bytes))
+      return held
+    },
     holdInTime: (bytes) => state.heldBytes.reserveInTime(clientOf(response), bytes),
     room: (copies = 1) => Math.floor(state.heldBytes.roomFor(clientOf(response)) / copies),
     answerRoom: () => state.hold.bytes,

@@ -64,14 +64,10 @@ export function layoutRoutes(dependencies: Pick<ExportContext, 'maps' | 'exporte
         const { file, map } = await exportMapById({ ...dependencies, ...context }, id, 'layout', {})
         const tag = layoutETag(layoutState(map), file.sha256)
         if (matchesETag(headers['If-None-Match'], tag)) return notModified(tag)
-        const release = context.hold(file.bytes.length)
-        try {
-          const { nodes } = await readLayout(file)
-          const layout = `{"layout":{"version":${map.version},"isPinned":${Boolean(map.pin)},"nodes":${nodes}}}`
-          return jsonResponse(200, layout, { ETag: tag, ...REVALIDATE_HEADERS })
-        } finally {
-          release()
-        }
+        using _ = context.hold(file.bytes.length)
+        const { nodes } = await readLayout(file)
+        const layout = `{"layout":{"version":${map.version},"isPinned":${Boolean(map.pin)},"nodes":${nodes}}}`
+        return jsonResponse(200, layout, { ETag: tag, ...REVALIDATE_HEADERS })
       },
     }),
 
