@@ -21,7 +21,6 @@ import { createInternalApp, listenInternally } from './operations/internal-app.t
 import { createMetrics } from './operations/metrics.ts'
 import { openQueueReader } from './operations/queue-state.ts'
 import { openQueuePage } from './operations/queue-page.ts'
-import { registerRedisMemory } from './operations/redis-memory.ts'
 import { openRateLimiter } from './auth/rate-limiter.ts'
 import { createRecentFiles } from './exports/recent-files.ts'
 import { openDatabase } from './store/database.ts'
@@ -55,6 +54,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     countQueries: database.countQueries,
     connections: config.DATABASE_CONNECTIONS,
     readQueue: reader.read,
+    readQueueServer: reader.readServer,
     checkQueueWrites: reader.checkWrites,
     dependencies: {
       postgres: {
@@ -65,7 +65,6 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       ...(bucket && { bucket: { read: () => bucket.isReachable() } }),
     },
   })
-  registerRedisMemory(registry, reader.readServer)
   const { REDIS_URL: redisUrl, QUEUE_PAGE_PASSWORD: password } = config
   const page = open.adopt(await openQueuePage({ redisUrl, password, store, limiter, log }), (it) => it?.close())
   const internalApp = createInternalApp({ log, registry, readQueue: reader.read, queuePage: page?.routes })

@@ -8,7 +8,6 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics as createGatewayMetrics, type GatewayState } from '../../services/gateway/operations/metrics.ts'
 import type { QueueState } from '../../services/gateway/operations/queue-state.ts'
-import { registerRedisMemory } from '../../services/gateway/operations/redis-memory.ts'
 import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
 import { causes, healthy } from '../alerts/causes.ts'
 import { type Figure, type Metric, readFigures, readMetrics } from './metrics-figures.ts'
@@ -29,6 +28,7 @@ const idleGateway: GatewayState = {
   countQueries: () => 0,
   connections: 10,
   readQueue: async () => queueState,
+  readQueueServer: async () => ({ usedBytes: 1, limitBytes: 2 }),
   checkQueueWrites: async () => {},
   dependencies: {
     postgres: { read: async () => true, write: async () => true },
@@ -40,7 +40,6 @@ const idleGateway: GatewayState = {
 async function scrapeServices() {
   const registries = { gateway: createRegistry('gateway', 'a'), 'render-worker': createRegistry('render-worker', 'a') }
   const gateway = createGatewayMetrics(registries.gateway, idleGateway)
-  registerRedisMemory(registries.gateway, async () => ({ usedBytes: 1, limitBytes: 2 }))
   const worker = createWorkerMetrics(registries['render-worker'])
   worker.browserReplaced('lost', 1)
   for (const route of ['/api/v1/maps', '/api/v1/maps/:id/export/png']) {
@@ -114,6 +113,8 @@ describe('the metrics of the queue', () => {
       countQueries: () => 3,
       connections: 10,
       readQueue: () => (isUnreachable ? new Promise(() => {}) : Promise.resolve(queueState)),
+      readQueueServer: async () =>
+        isUnreachable ? Promise.reject(new Error('unreachable')) : { usedBytes: 1, limitBytes: 2 },
       checkQueueWrites: async () => Promise.reject(new Error('a replica')),
       dependencies: {
         postgres: { read: async () => true, write: async () => false },
@@ -146,6 +147,8 @@ describe('the metrics of the queue', () => {
       maps_export_queue_limit: 64,
       maps_export_queue_oldest_wait_seconds: 3,
       maps_queue_paused: 1,
+      maps_queue_redis_used_bytes: 1,
+      maps_queue_redis_limit_bytes: 2,
       maps_render_workers: 1,
       maps_workers_lost_total: 4,
     }

@@ -5,6 +5,7 @@ import type { PlanName } from '@maps/shared/plans'
 import { within } from '@maps/shared/within'
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { QueueState } from './queue-state.ts'
+import type { RedisFacts } from './redis-facts.ts'
 import type { ExportOutcome } from '../exports/exporter.ts'
 
 /** Labels of a finished request. All have low cardinality; none names a workspace or map. */
@@ -36,6 +37,8 @@ export interface GatewayState {
   /** Maximum number of connections to the database, and so of concurrent queries. */
   connections: number
   readQueue(): Promise<QueueState>
+  /** Reads the memory of the queue's Redis, which refuses exports when it is full. */
+  readQueueServer(): Promise<Pick<RedisFacts, 'usedBytes' | 'limitBytes'>>
   /** Rejects if the queue's Redis accepts no writes. */
   checkQueueWrites(): Promise<unknown>
   /** Checks of dependencies other than the queue's Redis. */
@@ -93,6 +96,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     buckets: secondsBuckets,
     registers,
   })
+  const readServer = shareReads(state.readQueueServer)
   const gauges = {
     maps_export_waiters: ['Requests of this gateway that wait for a file to be made.', state.countWaiters],
     maps_postgres_queries: ['Queries of this gateway without an answer yet.', state.countQueries],
@@ -100,8 +104,16 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
       'Connections to Postgres of this gateway; queries beyond wait.',
       () => state.connections,
     ],
+    maps_queue_redis_used_bytes: [
+      'Memory that the Redis of the queue uses.',
+      async () => (await readServer())?.usedBytes,
+    ],
+    maps_queue_redis_limit_bytes: [
+      'Memory that the Redis of the queue may use; 0 without a limit.',
+      async () => (await readServer())?.limitBytes,
+    ],
   } as const
-  for (const [name, [help, count]] of Object.entries(gauges)) registry.registerMetric(countGauge(name, help, count))
+  for (const [name, [help, read]] of Object.entries(gauges)) registry.registerMetric(gauge(name, help, read))
   const readQueue = shareReads(state.readQueue)
   const redis = { read: async () => (await readQueue()) !== undefined, write: state.checkQueueWrites }
   registry.registerMetric(dependencyGauge({ redis, ...state.dependencies }))
@@ -118,13 +130,16 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   }
 }
 
-function countGauge(name: string, help: string, count: () => number): Gauge {
+/** Creates a gauge whose value is read at each scrape, and absent where it is undefined. */
+function gauge(name: string, help: string, read: () => number | undefined | Promise<number | undefined>): Gauge {
   return new Gauge({
     name,
     help,
     registers: [],
-    collect() {
-      this.set(count())
+    async collect() {
+      const value = await read()
+      if (value === undefined) this.remove()
+      else this.set(value)
     },
   })
 }

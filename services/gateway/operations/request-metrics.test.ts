@@ -16,6 +16,7 @@ it('an incomplete response is counted as such, besides its status', async () => 
     countQueries: () => 0,
     connections: 1,
     readQueue: () => Promise.reject(new Error('away')),
+    readQueueServer: () => Promise.reject(new Error('away')),
     checkQueueWrites: async () => {},
     dependencies: {},
   })
