@@ -147,6 +147,18 @@ describe.each([
 describe('files in Redis', () => {
   const sizeOf = (key: string): Promise<number> => server.connect().strlen(`maps:artifact:${key}`)
 
+  it('hold nothing before their reader takes the first chunk', async () => {
+    using store = await openStore()
+    const file = newFile(randomBytes(2 * CHUNK_BYTES))
+    await store.put(file)
+    const { bytes } = (await store.get(file.key)) as { bytes: RemoteBytes }
+    await server.connect().del(`maps:artifact:${file.key}`)
+    await expect(bytes[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('expired'),
+    })
+  })
+
   it('are read chunk by chunk on demand, and fail when they expire meanwhile', async () => {
     using store = await openStore()
     const file = newFile(randomBytes(4 * CHUNK_BYTES))

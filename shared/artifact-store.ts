@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { Bucket } from './bucket.ts'
+import { Unavailable } from './errors.ts'
 import { fileFormats } from './file-formats.ts'
 import type { Logger } from './logger.ts'
 import { checkWrites, openRedis } from './redis.ts'
@@ -157,9 +158,10 @@ export function openArtifactStore(
         return undefined
       }
       if (bytes.length === length) return { ...file, bytes }
-      // The rest is read after the client has taken this.
-      await keepWhileRead(redis, key)
-      return { ...file, bytes: bytesInRedis(redis, key, length, first.subarray(0, first.length - bytes.length), bytes) }
+      // What has been read is dropped: no ledger has room for it yet.
+      const ownHeader = Buffer.from(first.subarray(0, first.length - bytes.length))
+      void keepWhileRead(redis, key)
+      return { ...file, bytes: bytesInRedis(redis, key, length, ownHeader) }
     },
     async filterExisting(keys) {
       const counts = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
@@ -210,28 +212,33 @@ function bytesInBucket(bucket: Bucket, name: string, length: number): RemoteByte
 }
 
 /**
- * Bytes of a Redis value after its header. All readers share the first chunk, which has been read already. The header is read with each
- * further chunk: it contains the hash of all bytes, so equal headers mean chunks of one file.
+ * Bytes of a Redis value after its header. The header is read with each chunk: it contains the hash of all bytes, so equal headers mean chunks of one
+ * file.
  */
-function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer, first: Buffer): RemoteBytes {
+function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer): RemoteBytes {
   const start = header.length
+
+  async function readChunk(at: number): Promise<Buffer> {
+    const end = Math.min(at + CHUNK_BYTES, length)
+    const [chunk, headerNow] = await Promise.all([
+      redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
+      redis.getrangeBuffer(redisKey(key), 0, start - 1),
+      keepWhileRead(redis, key),
+    ]).catch((cause: unknown) => {
+      throw new Unavailable('The file cannot be fetched right now. Try again shortly.', 5, { cause })
+    })
+    if (chunk.length !== end - at) throw new Unavailable('The file expired while it was read. Try again.', 1)
+    if (!headerNow.equals(header))
+      throw new Unavailable('While the file was read, another file took its place. Try again.', 1)
+    return chunk
+  }
+
   return {
     length,
-    // The first chunk stays in memory.
-    bytesAtATime: first.length + CHUNK_BYTES,
+    // A chunk that is sent, and the next one.
+    bytesAtATime: 2 * CHUNK_BYTES,
     async *[Symbol.asyncIterator]() {
-      yield first
-      for (let at = first.length; at < length; at += CHUNK_BYTES) {
-        const end = Math.min(at + CHUNK_BYTES, length)
-        const [chunk, headerNow] = await Promise.all([
-          redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
-          redis.getrangeBuffer(redisKey(key), 0, start - 1),
-          keepWhileRead(redis, key),
-        ])
-        if (chunk.length !== end - at) throw new Error('the file expired while a client read it')
-        if (!headerNow.equals(header)) throw new Error('another file took its place while a client read it')
-        yield chunk
-      }
+      for (let at = 0; at < length; at += CHUNK_BYTES) yield await readChunk(at)
     },
   }
 }
