@@ -4,7 +4,7 @@ import type { Artifact, ArtifactStore, NewArtifact } from '@maps/shared/artifact
 import { Unavailable } from '@maps/shared/errors'
 import { type ExportTask, tooCostlyKey } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ExportsStalled, type Stall } from './errors.ts'
 import { createExportWaiter } from './waiter.ts'
 import { createRecentFiles } from './recent-files.ts'
@@ -58,6 +58,25 @@ describe('an export', () => {
     await store.put(fileOf(prepared.key))
     expect((await prepared.getFile(termsOf())).bytes).toEqual(Buffer.from('# x\n'))
     expect(queued.size).toBe(0)
+  })
+
+  it('is read once for all requests that want it at a time, and again for later ones', async () => {
+    const { store, prepared } = await prepareExport()
+    await store.put({ ...fileOf(prepared.key), rendererVersion: 'another' } as NewArtifact)
+    const read = vi.spyOn(store, 'get')
+    await Promise.all(Array.from({ length: 100 }, () => prepared.getFile(termsOf())))
+    expect(read.mock.calls).toEqual([[prepared.key]])
+    await prepared.getFile(termsOf())
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  it('is refused to all requests that read it at a time where the store fails, and read again by later ones', async () => {
+    const { store, prepared } = await prepareExport()
+    await store.put(fileOf(prepared.key))
+    vi.spyOn(store, 'get').mockRejectedValueOnce(new Error('away'))
+    const outcomes = await Promise.allSettled([1, 2].map(() => prepared.getFile(termsOf())))
+    expect(outcomes).toMatchObject([1, 2].map(() => ({ reason: { status: 503 } })))
+    expect(await prepared.getFile(termsOf())).toMatchObject({ key: prepared.key })
   })
 
   it('is returned to every waiting client as soon as it is stored', async () => {

@@ -67,8 +67,14 @@ export interface Exporter {
 export function createExporter(dependencies: ExporterDependencies): Exporter {
   const { store, queue, waiter, recentFiles, currentRendererVersion, apiUrl, onOutcome } = dependencies
 
+  /** Reads in progress, by key. */
+  const reading = new Map<string, Promise<Artifact | undefined>>()
+
+  /** Reads an artifact once for all requests that want it at a time: no ledger counts its first bytes until one of them sends them. */
   async function findStored(key: string): Promise<Artifact | undefined> {
-    return store.get(key).catch((cause: unknown) => {
+    const read = reading.get(key) ?? store.get(key).finally(() => reading.delete(key))
+    reading.set(key, read)
+    return read.catch((cause: unknown) => {
       throw new ExportsUnavailable(undefined, { cause })
     })
   }
