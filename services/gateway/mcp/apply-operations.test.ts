@@ -77,6 +77,9 @@ describe('applyOperations', () => {
       InvalidRequest,
     )
     expect(remove('api ').nodes).toEqual([alike[0], alike[2]])
+    const both = { ...content, edges: [{ source: 'web', target: 'api' }, ...content.edges] }
+    const { edges: left } = applyOperations(both, [{ op: 'remove_edge', source: 'web', target: 'api ' }])
+    expect(left).toEqual([both.edges[0]])
   })
 
   it('counts edges by the order of the map, whichever form of an id their ends have', () => {

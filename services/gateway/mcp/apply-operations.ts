@@ -3,7 +3,7 @@ import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
 import type { MapContent } from '@maps/shared/view/collapse'
 import { createEdgeList, type EdgeList } from './edge-list.ts'
 import type { Operation } from './operations.ts'
-import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, meantIds, nodesById } from './map-view.ts'
+import { findNodeId, idOrForm, type IdsByVisibleForm, idsByVisibleForm, nodesById } from './map-view.ts'
 
 /**
  * Applies operations to a map one after the other, in time that grows with the map and with the operations, but not with their product.
@@ -12,10 +12,11 @@ import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, meantIds, nodesByI
  * @throws InvalidRequest that names the operation that does not fit the map
  */
 export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
+  const idsByForm = idsByVisibleForm(content)
   const draft: EditedMap = {
     nodes: nodesById(content.nodes),
-    edges: createEdgeList(content.edges),
-    idsByForm: idsByVisibleForm(content),
+    edges: createEdgeList(content.edges, idsByForm),
+    idsByForm,
     change: {},
     changed: new Set(),
   }
@@ -116,20 +117,20 @@ function findEdge(
   { source, target, index }: { source: string; target: string; index?: number },
   place: string,
 ): number {
-  const found = edges.between(
-    meantIds(source, idsByForm, `${place}.source`),
-    meantIds(target, idsByForm, `${place}.target`),
-  )
-  if (found.count === 0) {
+  const found = edges.between({
+    source: idOrForm(source, idsByForm, `${place}.source`),
+    target: idOrForm(target, idsByForm, `${place}.target`),
+  })
+  if (found.length === 0) {
     findNodeId(nodes, idsByForm, source, `${place}.source`)
     findNodeId(nodes, idsByForm, target, `${place}.target`)
     throw inputError(place, 'must name an edge of the map, and none leads from its source to its target')
   }
-  if (index === undefined && found.count > 1) {
-    throw inputError(`${place}.index`, `is required: ${found.count} edges lead from this source to this target`)
+  if (index === undefined && found.length > 1) {
+    throw inputError(`${place}.index`, `is required: ${found.length} edges lead from this source to this target`)
   }
-  const position = found.at(index ?? 0)
-  if (position === undefined) throw inputError(`${place}.index`, `must be at most ${found.count - 1}`)
+  const position = found[index ?? 0]
+  if (position === undefined) throw inputError(`${place}.index`, `must be at most ${found.length - 1}`)
   return position
 }
 

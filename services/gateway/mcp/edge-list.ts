@@ -1,28 +1,31 @@
 import type { MapEdge } from '@maps/shared/map'
+import type { IdsByVisibleForm } from './map-view.ts'
+import { sanitizeText } from './sanitize.ts'
 
 /** The edges of a map under change: see `createEdgeList`. */
 export type EdgeList = ReturnType<typeof createEdgeList>
 
-/** The edges between two nodes. */
-interface EdgesBetween {
-  count: number
-  at(index: number): number | undefined
-}
+type Ends = Pick<MapEdge, 'source' | 'target'>
 
 /**
  * Creates a list of edges that is changed in place, and that finds edges by their ends, or by one of them, without a search. An edge has a
  * position of its own; positions ascend in the order of the map.
  */
-export function createEdgeList(initial: readonly MapEdge[]) {
+export function createEdgeList(initial: readonly MapEdge[], idsByForm: IdsByVisibleForm) {
   const edges = new Map<number, MapEdge>()
   const byEnds = new Map<string, number[]>()
   const byNode = new Map<string, Set<number>>()
+  const forms = new Map([...idsByForm].flatMap(([form, ids]) => ids.map((it) => [it, form])))
   let nextPosition = 0
+
+  const formOf = (id: string): string => forms.get(id) ?? sanitizeText(id)
+  /** The visible forms of both ends as one text. No form contains NUL. */
+  const keyOf = ({ source, target }: Ends): string => `${formOf(source)}\0${formOf(target)}`
 
   function add(edge: MapEdge): void {
     const position = nextPosition++
     edges.set(position, edge)
-    const key = endsKey(edge.source, edge.target)
+    const key = keyOf(edge)
     const sameEnds = byEnds.get(key)
     if (sameEnds) sameEnds.push(position)
     else byEnds.set(key, [position])
@@ -34,11 +37,11 @@ export function createEdgeList(initial: readonly MapEdge[]) {
   }
 
   function remove(position: number): void {
-    const { source, target } = edges.get(position)!
+    const edge = edges.get(position)!
     edges.delete(position)
-    const sameEnds = byEnds.get(endsKey(source, target))!
+    const sameEnds = byEnds.get(keyOf(edge))!
     sameEnds.splice(sameEnds.indexOf(position), 1)
-    for (const id of [source, target]) byNode.get(id)!.delete(position)
+    for (const id of [edge.source, edge.target]) byNode.get(id)!.delete(position)
   }
 
   for (const edge of initial) add(edge)
@@ -52,43 +55,13 @@ export function createEdgeList(initial: readonly MapEdge[]) {
     removeAllOf(id: string): void {
       for (const position of byNode.get(id) ?? []) remove(position)
     },
-    /** The edges from one of these nodes to one of those: their number, and the position of each by its index in the order of the map. */
-    between(sources: readonly string[], targets: readonly string[]): EdgesBetween {
-      const keys = sources.flatMap((source) => targets.map((target) => endsKey(source, target)))
-      const lists = keys.flatMap((key) => [byEnds.get(key) ?? []]).filter((it) => it.length > 0)
-      const count = lists.reduce((sum, it) => sum + it.length, 0)
-      return { count, at: (index) => (index < count ? numberAt(lists, index) : undefined) }
+    /** The positions of the edges between these ends, in the order of the map. A visible form stands for all ids that look like it. */
+    between(ends: Ends): readonly number[] {
+      const alike = byEnds.get(keyOf(ends)) ?? []
+      const hidden = (['source', 'target'] as const).filter((it) => formOf(ends[it]) !== ends[it])
+      if (hidden.length === 0) return alike
+      return alike.filter((position) => hidden.every((it) => edges.get(position)![it] === ends[it]))
     },
     toArray: (): MapEdge[] => [...edges.values()],
   }
-}
-
-/** The ends of an edge as one text. No id contains NUL. */
-function endsKey(source: string, target: string): string {
-  return `${source}\0${target}`
-}
-
-/** Returns the number at an index of ascending lists, as if they were merged. No operation merges them, since each may have all edges of the map. */
-function numberAt(lists: readonly (readonly number[])[], index: number): number {
-  let low = 0
-  let high = Math.max(...lists.map((it) => it.at(-1)!))
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const count = lists.reduce((sum, it) => sum + countUpTo(it, middle), 0)
-    if (count > index) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-/** Counts the numbers of an ascending list up to a maximum. */
-function countUpTo(list: readonly number[], max: number): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (list[middle]! > max) high = middle
-    else low = middle + 1
-  }
-  return low
 }

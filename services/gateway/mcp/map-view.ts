@@ -67,21 +67,21 @@ export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm
 }
 
 /**
- * Returns the ids that a text may mean, the exact one first: the text, its visible form, and the id with that form.
- * @param field input field with the text
- * @throws InvalidRequest if several ids look like the text
+ * Returns the visible form of an id, but an id that the map has with characters that cannot be seen as it is.
+ * @param field input field with the id
+ * @throws InvalidRequest if several ids look like it
  */
-export function meantIds(text: string, idsByForm: IdsByVisibleForm, field: string): string[] {
+export function idOrForm(text: string, idsByForm: IdsByVisibleForm, field: string): string {
   const form = sanitizeText(text)
   const alike = idsByForm.get(form) ?? []
-  if (text !== form && alike.includes(text)) return [text]
+  if (alike.includes(text) && text !== form) return text
   if (alike.length > 1) {
     const problem = `must be one id: ${alike.length} look like ${JSON.stringify(form)}, and differ in characters that cannot be seen`
     throw new InvalidRequest('The input does not fit the map.', {
       [field]: `${problem}; the REST API has them as they are`,
     })
   }
-  return [...new Set([text, form, ...alike])]
+  return form
 }
 
 /** Maps ids to nodes, in their order. */
@@ -100,7 +100,8 @@ export function findNodeId(
   id: string,
   field: string,
 ): string {
-  const found = meantIds(id, idsByForm, field).find((it) => nodes.has(it))
+  const form = idOrForm(id, idsByForm, field)
+  const found = [id, form, ...(idsByForm.get(form) ?? [])].find((it) => nodes.has(it))
   if (found !== undefined) return found
   throw new InvalidRequest('The input does not fit the map.', {
     [field]: unknownId(id, [...nodes.values()]),
