@@ -25,41 +25,40 @@ export type FieldChange = MapDiff['nodes']['changed'][number]['changes'][number]
 
 /** Maximum number of pairs of differing edges with the same ends that are compared for the least change. Of more, edges are matched by order. */
 const MAX_ASSIGNED = 256
-/** Maximum number of edges and certain renames to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
-const MAX_TRIED_EDGES = 20_000
+/** Maximum number of elements to compare for renames that not all edges follow. Beyond it, these nodes are added and removed. */
+const MAX_TRIED = 20_000
 
 /** Indices of an element in both maps. */
 type Pair = readonly [from: number, to: number]
 /** New ids of nodes, by their old ones. */
 type Renames = ReadonlyMap<string, string>
-/** Indices of the edges of both maps with the same ends. */
-type EdgeGroup = Record<'from' | 'to', number[]>
 
 /**
  * Compares two maps. Nodes are matched by id, and edges with the same ends by least change. A removed and an added node are one that is renamed if
  * no other removed or added node has their label and technology, unless this takes more changes.
  */
 export function diffMaps(from: MapContent, to: MapContent): MapDiff {
-  const renames = findRenames(from, to)
+  const diffs = possibleRenames(from, to).map((it) => diffWith(from, to, it))
+  return diffs.reduce((least, it) => (sizeOf(it) < sizeOf(least) ? it : least))
+}
+
+function diffWith(from: MapContent, to: MapContent, renames: Renames): MapDiff {
   const nodes = matchNodes(from.nodes, to.nodes, renames)
-  const edges = groupEdges(from.edges, to.edges, renames).flatMap((it) => matchGroup(from.edges, to.edges, it))
+  const edges = matchEdges(from.edges, to.edges, renames)
+  const nodeChanges = changesOf(from.nodes, to.nodes, nodes, notContentOfNodes)
+  const edgeChanges = changesOf(from.edges, to.edges, edges, notContentOfEdges)
   const isInPlace = ([before, after]: Pair): boolean => isAtSamePosition(from.nodes[before]!, to.nodes[after]!)
   return {
     ...changeOfName(from, to),
     nodes: {
-      ...unmatched(from.nodes, to.nodes, nodes),
+      added: nodeChanges.added,
+      removed: nodeChanges.removed,
       renamed: Array.from(renames, ([from, to]) => ({ from, to })),
-      changed: nodes.flatMap(([before, after]) => {
-        const changes = changesBetween(from.nodes[before]!, to.nodes[after]!, notContentOfNodes)
-        return changes.length > 0 ? [{ id: to.nodes[after]!.id, changes }] : []
-      }),
+      changed: nodeChanges.changed.map(({ element, changes }) => ({ id: element.id, changes })),
     },
     edges: {
-      ...unmatched(from.edges, to.edges, edges),
-      changed: edges.flatMap(([before, after]) => {
-        const changes = changesBetween(from.edges[before]!, to.edges[after]!, notContentOfEdges)
-        return changes.length > 0 ? [{ edge: to.edges[after]!, changes }] : []
-      }),
+      ...edgeChanges,
+      changed: edgeChanges.changed.map(({ element, changes }) => ({ edge: element, changes })),
     },
     costs: costChanges(from.nodes, to.nodes),
     moved: nodes.length - longestOrder(nodes.filter(isInPlace)) + (edges.length - longestOrder(edges)),
@@ -67,8 +66,13 @@ export function diffMaps(from: MapContent, to: MapContent): MapDiff {
 }
 
 /** Whether a diff has no change. */
-export function isEmptyDiff({ name, nodes, edges, moved }: MapDiff): boolean {
-  return !name && moved === 0 && [nodes, edges].every((lists) => Object.values(lists).every((it) => it.length === 0))
+export function isEmptyDiff(diff: MapDiff): boolean {
+  return !diff.name && diff.moved === 0 && sizeOf(diff) === 0
+}
+
+/** Counts the changed elements. */
+function sizeOf({ nodes, edges }: MapDiff): number {
+  return [nodes, edges].flatMap((lists) => Object.values(lists).flat()).length
 }
 
 const notContentOfNodes: ReadonlySet<string> = new Set(['id', 'x', 'y'])
@@ -120,150 +124,127 @@ function matchNodes(from: readonly MapNode[], to: readonly MapNode[], renames: R
   })
 }
 
-function unmatched<Element>(from: readonly Element[], to: readonly Element[], pairs: readonly Pair[]) {
+/** The elements without a match, and those that differ from theirs. */
+function changesOf<Element extends object>(
+  from: readonly Element[],
+  to: readonly Element[],
+  pairs: readonly Pair[],
+  ignored: ReadonlySet<string>,
+) {
   const before = new Set(pairs.map((it) => it[0]))
   const after = new Set(pairs.map((it) => it[1]))
-  return { added: to.filter((_, index) => !after.has(index)), removed: from.filter((_, index) => !before.has(index)) }
+  return {
+    added: to.filter((_, index) => !after.has(index)),
+    removed: from.filter((_, index) => !before.has(index)),
+    changed: pairs
+      .map(([before, after]) => ({ element: to[after]!, changes: changesBetween(from[before]!, to[after]!, ignored) }))
+      .filter((it) => it.changes.length > 0),
+  }
 }
 
 function longestOrder(pairs: readonly Pair[]): number {
   return longestAscent(pairs.toSorted((a, b) => a[0] - b[0]).map((it) => it[1]))
 }
 
-/** Finds the renames: see `diffMaps`. From the second map to the first, it finds the same ones. */
-function findRenames(from: MapContent, to: MapContent): Renames {
-  const removed = uniqueByLabel(from.nodes, to.nodes)
-  const added = uniqueByLabel(to.nodes, from.nodes)
-  const candidates = [...removed.keys()].filter((it) => removed.get(it) && added.get(it)).sort()
-  const renamesOf = (keys: string[]): Renames => new Map(keys.map((it) => [removed.get(it)!.id, added.get(it)!.id]))
+/**
+ * Finds the sets of renames of which one takes the fewest changes, the largest set first. From the second map to the first, it finds the same ones.
+ * A rename that all edges follow never takes more changes than a removal and an addition, so that it is in each set.
+ */
+function possibleRenames(from: MapContent, to: MapContent): Renames[] {
+  const removed = byLabel(from.nodes, to.nodes)
+  const added = byLabel(to.nodes, from.nodes)
+  const candidates = [...removed.keys()].sort().flatMap((it): [from: string, to: string][] => {
+    const [before, after] = [removed.get(it)!, added.get(it) ?? []]
+    return before.length === 1 && after.length === 1 ? [[before[0]!.id, after[0]!.id]] : []
+  })
   const endsBefore = endsOf(from.edges)
   const endsAfter = endsOf(to.edges)
-  // A rename that all edges follow never takes more changes than a removal and an addition. Sets of the others are tried.
-  const isFollowed = (it: string): boolean => !endsAfter.has(removed.get(it)!.id) && !endsBefore.has(added.get(it)!.id)
+  const isFollowed = ([before, after]: [string, string]): boolean => !endsAfter.has(before) && !endsBefore.has(after)
   const sure = candidates.filter(isFollowed)
   const unsure = candidates.filter((it) => !isFollowed(it))
-  const sets = 2 ** unsure.length
-  let best = { size: Infinity, renames: renamesOf(sure) }
-  if (sets === 1 || sets * (from.edges.length + to.edges.length + sure.length) > MAX_TRIED_EDGES) return best.renames
-  for (let set = sets - 1; set >= 0; set--) {
-    const chosen = unsure.filter((_, at) => (set >> at) & 1)
-    const renames = renamesOf([...sure, ...chosen])
-    const changed = chosen.filter(
-      (it) => changesBetween(removed.get(it)!, added.get(it)!, notContentOfNodes).length > 0,
-    )
-    const nodeChanges = 2 * unsure.length - chosen.length + changed.length
-    const size = nodeChanges + countEdgeChanges(from.edges, to.edges, renames)
-    if (size < best.size) best = { size, renames }
+  const size = [from.nodes, from.edges, to.nodes, to.edges].reduce((sum, it) => sum + it.length, 0)
+  let sets: [string, string][][] = [[]]
+  if (2 ** unsure.length * size <= MAX_TRIED) {
+    for (const rename of unsure.toReversed()) sets = sets.flatMap((it) => [[rename, ...it], it])
   }
-  return best.renames
+  return sets.map((it) => new Map([...sure, ...it]))
 }
 
-/** The nodes with a label whose id the other map does not have, by label and technology; undefined where several have the same. */
-function uniqueByLabel(nodes: readonly MapNode[], others: readonly MapNode[]): Map<string, MapNode | undefined> {
+/** The nodes with a label whose id the other map does not have, by label and technology. */
+function byLabel(nodes: readonly MapNode[], others: readonly MapNode[]): Map<string, MapNode[]> {
   const known = new Set(others.map((it) => it.id))
-  const unique = new Map<string, MapNode | undefined>()
-  for (const node of nodes) {
-    if (known.has(node.id) || !node.label) continue
-    const key = JSON.stringify([node.label, node.tech])
-    unique.set(key, unique.has(key) ? undefined : node)
+  const own = nodes.filter((it) => it.label && !known.has(it.id))
+  return groupBy(own, (it) => JSON.stringify([it.label, it.tech]))
+}
+
+/** Groups items by their keys, as `Map.groupBy` does. The command line runs on Node 20, which has none. */
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
-  return unique
+  return groups
 }
 
 function endsOf(edges: readonly MapEdge[]): Set<string> {
   return new Set(edges.flatMap((it) => [it.source, it.target]))
 }
 
-/** Groups edges by their ends. An end of the first map whose id another node has taken is none of the second map. */
-function groupEdges(from: readonly MapEdge[], to: readonly MapEdge[], renames: Renames): EdgeGroup[] {
-  const taken = new Set(renames.values())
-  const bySource = new Map<string, Map<string, EdgeGroup>>()
-  const groups: EdgeGroup[] = []
-  function add(side: keyof EdgeGroup, source: string, target: string, index: number): void {
-    let byTarget = bySource.get(source)
-    if (!byTarget) bySource.set(source, (byTarget = new Map()))
-    let group = byTarget.get(target)
-    if (!group) {
-      byTarget.set(target, (group = { from: [], to: [] }))
-      groups.push(group)
-    }
-    group[side].push(index)
-  }
-  const newId = (id: string): string => renames.get(id) ?? (taken.has(id) ? `\0${id}` : id)
-  for (const [index, { source, target }] of from.entries()) add('from', newId(source), newId(target), index)
-  for (const [index, { source, target }] of to.entries()) add('to', source, target, index)
-  return groups
-}
-
-function countEdgeChanges(from: readonly MapEdge[], to: readonly MapEdge[], renames: Renames): number {
-  return groupEdges(from, to, renames)
-    .map((it) => matchEqual(stylesOf(from, to, it)).rest)
-    .reduce((sum, rest) => sum + Math.max(rest.from.length, rest.to.length), 0)
-}
-
-function matchGroup(from: readonly MapEdge[], to: readonly MapEdge[], group: EdgeGroup): Pair[] {
-  if (group.from.length < 2 && group.to.length < 2) return matchByOrder(group)
-  const { pairs, rest } = matchEqual(stylesOf(from, to, group))
-  const cells = rest.from.length * rest.to.length
-  const others = cells < 2 || cells > MAX_ASSIGNED ? matchByOrder(rest) : matchByLeastChange(rest)
-  return [...pairs, ...others].map(([before, after]) => [before.index, after.index])
-}
-
-function matchByOrder<Item>({ from, to }: Record<'from' | 'to', Item[]>): [from: Item, to: Item][] {
-  return from.slice(0, to.length).map((it, at) => [it, to[at]!])
-}
-
-/** The values of an edge's fields besides its ends, as a list and as a text that is equal for equal lists. */
-interface Style {
+/** An edge with the values of its further fields, as a list and as a text that is equal for equal lists. */
+interface StyledEdge {
   index: number
+  /** The ids at its ends in the second map. */
+  ends: string
   values: unknown[]
   text: string
 }
-type Styles = Record<'from' | 'to', Style[]>
+type EdgePair = readonly [from: StyledEdge, to: StyledEdge]
 
-function stylesOf(from: readonly MapEdge[], to: readonly MapEdge[], group: EdgeGroup): Styles {
-  const fields = new Set<string>()
-  for (const index of group.from) for (const field in from[index]) fields.add(field)
-  for (const index of group.to) for (const field in to[index]) fields.add(field)
-  const compared = [...fields].filter((it) => !notContentOfEdges.has(it)).sort() as (keyof MapEdge)[]
-  const styleOf = (edge: MapEdge, index: number): Style => {
-    const values = compared.map((it) => edge[it])
-    return { index, values, text: JSON.stringify(values) }
-  }
-  return {
-    from: group.from.map((it) => styleOf(from[it]!, it)),
-    to: group.to.map((it) => styleOf(to[it]!, it)),
-  }
+/** Matches edges with the same ends. An end of the first map whose id another node has taken is none of the second map. */
+function matchEdges(from: readonly MapEdge[], to: readonly MapEdge[], renames: Renames): Pair[] {
+  const fields = [...new Set([...from, ...to].flatMap(Object.keys))].filter((it) => !notContentOfEdges.has(it)).sort()
+  const styled = (edges: readonly MapEdge[], newId: (id: string) => string) =>
+    edges.map((edge, index): StyledEdge => {
+      const values = fields.map((it) => edge[it as keyof MapEdge])
+      const ends = JSON.stringify([newId(edge.source), newId(edge.target)])
+      return { index, ends, values, text: JSON.stringify(values) }
+    })
+  const taken = new Set(renames.values())
+  const before = styled(from, (id) => renames.get(id) ?? (taken.has(id) ? `\0${id}` : id))
+  const after = styled(to, (id) => id)
+  const others = groupBy(after, (it) => it.ends)
+  return [...groupBy(before, (it) => it.ends)].flatMap(([ends, own]) => {
+    return matchParallel(own, others.get(ends) ?? []).map(([before, after]): Pair => [before.index, after.index])
+  })
 }
 
-/** Matches equal edges, in their order. */
-function matchEqual({ from, to }: Styles): { pairs: [from: Style, to: Style][]; rest: Styles } {
-  const byText = new Map<string, Style[]>()
-  for (const after of to.toReversed()) {
-    const equal = byText.get(after.text)
-    if (equal) equal.push(after)
-    else byText.set(after.text, [after])
-  }
-  const pairs: [Style, Style][] = []
-  const rest: Style[] = []
-  for (const before of from) {
-    const match = byText.get(before.text)?.pop()
-    if (match) pairs.push([before, match])
-    else rest.push(before)
-  }
-  const matched = new Set(pairs.map((it) => it[1]))
-  return { pairs, rest: { from: rest, to: to.filter((it) => !matched.has(it)) } }
+/** Matches equal edges in their order, and the others by least change; of many, by their order. */
+function matchParallel(from: readonly StyledEdge[], to: readonly StyledEdge[]): EdgePair[] {
+  const byText = groupBy(to.toReversed(), (it) => it.text)
+  const equal = from.flatMap((it): EdgePair[] => {
+    const match = byText.get(it.text)?.pop()
+    return match ? [[it, match]] : []
+  })
+  const matched = new Set(equal.flat())
+  const before = from.filter((it) => !matched.has(it))
+  const after = to.filter((it) => !matched.has(it))
+  const cells = before.length * after.length
+  if (cells > 0 && cells <= MAX_ASSIGNED) return [...equal, ...matchByLeastChange(before, after)]
+  return [...equal, ...before.slice(0, after.length).map((it, at): EdgePair => [it, after[at]!])]
 }
 
 /** Matches edges so that the fewest fields differ, and of equal choices the one closest to their order. */
-function matchByLeastChange({ from, to }: Styles): [from: Style, to: Style][] {
+function matchByLeastChange(from: readonly StyledEdge[], to: readonly StyledEdge[]): EdgePair[] {
   // The rows are the same edges in both directions, so that equal choices are decided alike.
-  const textOf = (styles: Style[]): string => styles.map((it) => it.text).join()
+  const textOf = (styles: readonly StyledEdge[]): string => styles.map((it) => it.text).join()
   const isTurned = from.length === to.length ? textOf(from) > textOf(to) : from.length > to.length
   const [rows, columns] = isTurned ? [to, from] : [from, to]
   const costs = rows.map((row, at) =>
     columns.map((column, index) => {
-      const differing = row.values.reduce<number>((sum, it, field) => sum + (it === column.values[field] ? 0 : 1), 0)
+      const differing = row.values.filter((it, field) => it !== column.values[field]).length
       return differing * MAX_ASSIGNED ** 2 + Math.abs(at - index)
     }),
   )
