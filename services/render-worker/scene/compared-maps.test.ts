@@ -129,6 +129,16 @@ describe('two maps as one', () => {
     expect(c).not.toEqual({ x: 800, y: 0 })
   })
 
+  it('keep the places of the newer one also where many cards would cover what was removed', async () => {
+    const at = (id: string, x: number, y: number): MapNode => ({ id, x, y })
+    const kept = ['a', 'b', 'c'].map((id, index) => at(id, 400 * index, 0))
+    const versionOf = (name: string) =>
+      mapOf([...kept, ...kept.map(({ id, x }) => at(`${id}-${name}`, x! + (name === 'new' ? 60 : 0), 200))])
+    const to = versionOf('new')
+    const places = placesOf(await sceneOf(versionOf('old'), to))
+    for (const { id, x, y } of to.nodes) expect(places[id]).toEqual({ x, y })
+  })
+
   it('have the amounts and names before and after on the cards of services that changed, and none on others', async () => {
     const before: MapNode = { id: 'a', label: 'Orders', tech: 'Go', spend: 1_200, billing: ['flat'] }
     const after: MapNode = { id: 'b', label: 'Sales', spend: 900, currency: 'EUR', billing: ['usage'] }

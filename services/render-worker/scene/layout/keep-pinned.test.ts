@@ -48,6 +48,19 @@ describe('pinned boxes', () => {
     expect(Math.max(80 - at!.y - height, at!.y - 140)).toBeGreaterThanOrEqual(14)
   })
 
+  it('that have grown make the gap beside them narrower, so that lines bend outside of them', async () => {
+    const corners = { title: noText, legend: noText }
+    const ids = ['a', 'b', 'c', 'd']
+    const boxes = ids.map((id): Box => ({ ...size, id, at: undefined }))
+    const links = ids.slice(1).map((target) => ({ source: 'a', target, label: noText }))
+    const { rects, ...lines } = await layOut(boxes, links, corners)
+    const width = size.width + 20
+    const grown = boxes.map((it, index) => ({ ...it, pin: rects[index]!, ...(index === 0 && { width }) }))
+    const { passages } = await layOut(grown, links, corners, [], lines)
+    expect(passages.size).toBe(3)
+    for (const { gaps } of passages.values()) expect(gaps[0]!.from).toBe(rects[0]!.x + width)
+  })
+
   it('leave room for the stubs of a view', async () => {
     const boxes = [0, 70, 140].map((y) => {
       const pin = { x: 0, y, width: 144, height: 90 }

@@ -52,11 +52,7 @@ function aroundPinned(boxes: readonly Box[], links: readonly Link[], lines: Line
   const rects = placeUnpositioned(boxes, links, drawnLines(lines, boxes, links))
   const areKept = boxes.map(({ pin }, index) => pin?.x === rects[index]!.x && pin.y === rects[index]!.y)
   const kept = new Map(boxes.flatMap(({ id }, index) => (areKept[index] ? [[id, rects[index]!]] : [])))
-  const changed = rects.filter(({ width, height }, index) => {
-    const { pin } = boxes[index]!
-    return !areKept[index] || pin?.width !== width || pin.height !== height
-  })
-  const own = keptLines(lines, kept, changed)
+  const own = keptLines(lines, kept)
   const attached = new Set(
     boxes.flatMap((it) => (it.owner === undefined ? [] : pairKey({ source: it.id, target: it.owner }))),
   )

@@ -1,8 +1,6 @@
 import type { PinnedLines } from '@maps/shared/positions'
-import { createBudget } from '../geometry/budget.ts'
-import { createRectIndex } from '../geometry/rect-index.ts'
 import { middleOf, type Point, type Rect } from '../geometry/rect.ts'
-import { between, distanceBetween, transposedPoint } from '../geometry/segment.ts'
+import { transposedPoint } from '../geometry/segment.ts'
 import type { Stretch } from './best-place.ts'
 import { type Box, type LayerGap, type Layout, type Link, pairKey, type Passage } from './box.ts'
 import { passageSides } from './layered.ts'
@@ -11,9 +9,6 @@ import { rectAlongAxis } from './plan.ts'
 
 /** Px on both sides of a pinned line in which no new card is placed. */
 const CLEARANCE = 10
-
-/** Px between the points of a line that are looked for behind cards. */
-const STEP = 8
 
 /** The flow and the passages of a layout. */
 export type Lines = Pick<Layout, 'axis' | 'passages'>
@@ -80,25 +75,17 @@ function corridorsOf({ axis, gaps, waypoints }: Passage): Rect[] {
   })
 }
 
-/**
- * The passages whose cards are in their places, and which no card has come to touch.
- * @param kept rectangles by id of cards in their places
- * @param changed rectangles of cards that have grown or are elsewhere
- */
-export function keptLines({ axis, passages }: Lines, kept: ReadonlyMap<string, Rect>, changed: readonly Rect[]): Lines {
-  const index = createRectIndex(createBudget(Infinity))
-  for (const rect of changed) index.add(rect)
+/** The passages between cards that are in their places. @param kept rectangles of these cards, by id */
+export function keptLines({ axis, passages }: Lines, kept: ReadonlyMap<string, Rect>): Lines {
   const between = [...passages].flatMap(([key, passage]) => {
     const [first, last] = endsOf(key, passage).map((it) => kept.get(it))
     return first && last ? [{ key, passage, first, last }] : []
   })
   const narrowed = narrowedGaps(between)
-  const left = between.flatMap(({ key, passage, first, last }): [string, Passage][] => {
-    const own = { ...passage, gaps: passage.gaps.map((it) => narrowed.get(it) ?? it) }
-    const touched = pointsOf(cornersOf(own, first, last)).flatMap((it) => index.at(it))
-    return touched.every((it) => it === first || it === last) ? [[key, own]] : []
+  const own = between.map(({ key, passage }): [string, Passage] => {
+    return [key, { ...passage, gaps: passage.gaps.map((it) => narrowed.get(it) ?? it) }]
   })
-  return { axis: left.length > 0 ? axis : undefined, passages: new Map(left) }
+  return { axis: own.length > 0 ? axis : undefined, passages: new Map(own) }
 }
 
 /** The gaps between layers, made narrower where a card beside them has grown, by the gaps as they were. */
@@ -134,13 +121,4 @@ function cornersOf({ axis, gaps, waypoints }: Passage, first: Rect, last: Rect):
     { x: to, y: ys[index + 1]! },
   ])
   return axis === 'horizontal' ? corners : corners.map(transposedPoint)
-}
-
-/** Points of straight lines between corners. */
-function pointsOf(corners: readonly Point[]): Point[] {
-  return corners.slice(1).flatMap((to, index) => {
-    const from = corners[index]!
-    const count = Math.max(1, Math.ceil(distanceBetween(from, to) / STEP))
-    return Array.from({ length: count + 1 }, (_, it) => between(from, to, it / count))
-  })
 }
