@@ -252,6 +252,11 @@ metadata: { name: db }
     seen: graph('orders ~ billing, orders = db, billing = db'),
     drift: ['+ orders → billing'],
   },
+  'messages alone between connected services, beside what both depend on': {
+    map: 'orders > billing, orders > db, billing > db',
+    seen: graph('orders ~ billing'),
+    drift: ['- db', '- orders → db', '- billing → db'],
+  },
   'messages through a broker and beside a database on which both ends depend': {
     map: 'orders > kafka, billing > kafka, orders > db, billing > db',
     seen: graph('orders ~ billing, orders = db, billing = db'),
