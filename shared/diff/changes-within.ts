@@ -19,9 +19,8 @@ export function changesWithin(
   const ids = new Set(view.nodes.map((it) => it.id))
   const edges = new Set(view.edges)
   const removedEdges = merged.edges.slice(to.edges.length)
-  const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]))
   const isShown = ({ id }: { id: string }): boolean => ids.has(id)
-  const wasShown = ({ id }: { id: string }): boolean => ids.has(newIds.get(id) ?? id)
+  const wasShown = ({ id }: { id: string }): boolean => ids.has(merged.newIds.get(id) ?? id)
   return {
     view,
     diff: {

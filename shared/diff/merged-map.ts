@@ -8,6 +8,8 @@ export interface MergedMap {
   edges: MapEdge[]
   /** The changes of elements; none of what stayed. A renamed node counts as changed. */
   marks: ReadonlyMap<MapNode | MapEdge, Mark>
+  /** The ids of renamed nodes, by those that they had. */
+  newIds: ReadonlyMap<string, string>
 }
 
 /** Merges two maps, for a picture of both. Edges follow renamed nodes. */
@@ -20,7 +22,7 @@ export function mergeMaps({ to, diff }: Pick<Comparison, 'to' | 'diff'>): Merged
   for (const it of changed) marks.set(it, 'changed')
   for (const it of [...diff.nodes.added, ...diff.edges.added]) marks.set(it, 'added')
   for (const it of [...diff.nodes.removed, ...removed]) marks.set(it, 'removed')
-  return { nodes: [...to.nodes, ...diff.nodes.removed], edges: [...to.edges, ...removed], marks }
+  return { nodes: [...to.nodes, ...diff.nodes.removed], edges: [...to.edges, ...removed], marks, newIds }
 }
 
 /** An edge between nodes by their new ids. */

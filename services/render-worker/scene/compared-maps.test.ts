@@ -91,7 +91,7 @@ describe('two maps as one', () => {
     ['laid out, with labels beside badges', teaShopVersions],
   ])('overlap nowhere, and no line runs behind a card: %s', async (_, { from, to }) => {
     const { cards, connectors, labelRects, changes } = await sceneOf(from, to)
-    const badges = cards.filter((it) => changes!.nodes.has(it.id)).map((it) => badgeRect(it.rect))
+    const badges = cards.filter((it) => changes!.has(it.id)).map((it) => badgeRect(it.rect))
     for (const label of labelRects.values()) expect(badges.filter((it) => doOverlap(it, label))).toEqual([])
     for (const [a, b] of pairsOf(cards)) expect(doOverlap(a.rect, b.rect), `${a.id} and ${b.id}`).toBe(false)
     for (const { path, edge } of connectors) {

@@ -15,7 +15,7 @@ export interface ComparedMaps {
   pin: Pin | undefined
   diff: MapDiff
   changes: Changes
-  /** Services that changed as they were, by their newer ids. */
+  /** The services of the older map as they were, by their newer ids. */
   earlier: ReadonlyMap<string, MapNode>
 }
 
@@ -25,17 +25,13 @@ export interface ComparedMaps {
  */
 export function compareMaps(from: ArchitectureMap, to: ArchitectureMap, pin?: Pin): ComparedMaps {
   const diff = diffMaps(from, to)
-  const { nodes, edges, marks } = mergeMaps({ to, diff })
-  const newIds = new Map(diff.nodes.renamed.map((it) => [it.from, it.to]))
+  const { nodes, edges, marks, newIds } = mergeMaps({ to, diff })
   const before = new Map(from.nodes.map((it) => [newIds.get(it.id) ?? it.id, it]))
   const labels = earlierLabels(diff)
-  const drawn = edges.map((it) => [still(it, labels.get(it)), marks.get(it)] as const)
-  const nodeMarks = nodes.flatMap((it) => {
-    const mark = marks.get(it)
-    return mark ? [[it.id, mark] as const] : []
-  })
+  const drawnEdges = edges.map((it) => still(it, labels.get(it)))
+  const keys = [...nodes.map((it) => it.id), ...drawnEdges]
   return {
-    map: { ...to, nodes: nodes.map((it) => positioned(it, before.get(it.id))), edges: drawn.map(([edge]) => edge) },
+    map: { ...to, nodes: nodes.map((it) => positioned(it, before.get(it.id))), edges: drawnEdges },
     base: {
       ...from,
       nodes: [...before].map(([id, it]) => ({ ...it, id })),
@@ -43,11 +39,13 @@ export function compareMaps(from: ArchitectureMap, to: ArchitectureMap, pin?: Pi
     },
     pin: pin && renamePin(pin, newIds),
     diff,
-    changes: {
-      nodes: new Map(nodeMarks),
-      edges: new Map(drawn.flatMap(([edge, mark]) => (mark ? [[edge, mark] as const] : []))),
-    },
-    earlier: new Map(nodeMarks.flatMap(([id, mark]) => (mark === 'changed' ? [[id, before.get(id)!] as const] : []))),
+    changes: new Map(
+      [...nodes, ...edges].flatMap((it, index) => {
+        const mark = marks.get(it)
+        return mark ? [[keys[index]!, mark] as const] : []
+      }),
+    ),
+    earlier: before,
   }
 }
 

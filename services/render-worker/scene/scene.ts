@@ -93,7 +93,7 @@ export async function buildScene(
   const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects, outer)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const changes = options.comparison?.changes
-  const badges = cards.filter((it) => changes?.nodes.has(it.id)).map((it) => badgeRect(it.rect))
+  const badges = cards.filter((it) => changes?.has(it.id)).map((it) => badgeRect(it.rect))
   const zones = moveCaptions(unmoved, connectors)
   const labelRects = placeLabels(connectors, [...taken, ...badges, ...zones.map(captionRect)])
   const dots = placeDots(connectors, [...taken, ...labelRects.values()])
@@ -149,12 +149,12 @@ async function layOutComparison(
   const appearances = appearancesOf(base.nodes)
   const texts = await withMeasure((measure) => layOutTexts(base, appearances, alone, measure))
   const own = boxesOf(texts, base, options.pin?.places)
-  const removed = new Set([...changes.nodes].flatMap(([id, mark]) => (mark === 'removed' ? [id] : [])))
+  const isRemoved = ({ id }: Box): boolean => changes.get(id) === 'removed'
   return layOutOnBase(
     boxes,
     links,
     { boxes: own, links: texts.edges.map(linkOf), corners: cornersOf(texts), lines: options.pin?.lines },
-    removed,
+    isRemoved,
   )
 }
 
@@ -237,7 +237,7 @@ function layOutTexts(
     cards: [...cards, ...placeholders],
     owners,
     edges: edges.map((edge) => {
-      return { edge, label: labelOf(edge, labels, isCrowd, measure, comparison?.changes.edges.get(edge)) }
+      return { edge, label: labelOf(edge, labels, isCrowd, measure, comparison?.changes.get(edge)) }
     }),
     groups: groupsOf(map.nodes, nodes, groups),
     titleBlock: titleBlockOf(comparison?.title ?? titleTextsOf(map, money, view?.description), measure),

@@ -32,7 +32,7 @@ export interface CardMarks {
   callers?: number | undefined
   /** Calls of shared services. */
   calls?: readonly Call[] | undefined
-  /** The service as it was, if it changed. */
+  /** The service as it was in an older map. */
   earlier?: MapNode | undefined
   /** Numbers of its connections that leave a view. */
   leaving?: LeavingEdges | undefined

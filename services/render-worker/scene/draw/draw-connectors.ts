@@ -48,13 +48,13 @@ const KEPT_FADING = 0.5
 /** Draws the lines of two maps: those that changed in the colours and patterns of their changes, and the others receding. */
 export function drawComparedConnectors(
   connectors: readonly Connector[],
-  { edges }: Changes,
+  changes: Changes,
   theme: Theme,
   legible: (color: string) => string,
 ): Primitive[][] {
   const maxDashes = connectors.length > CROWDED_EDGES ? MAX_DASHES.crowd : MAX_DASHES.usual
   return connectors.map((connector) => {
-    const mark = edges.get(connector.edge)
+    const mark = changes.get(connector.edge)
     const { dashed = edgeDefaults.dashed } = connector.edge
     const { lineWidth, dash }: MarkLine = mark ? markLines[mark] : { lineWidth: LINE_WIDTH }
     const color = mark ? legible(theme.marks[mark]) : mix(connector.sourceColor, theme.canvas, KEPT_FADING)

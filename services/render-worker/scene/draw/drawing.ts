@@ -127,7 +127,7 @@ function drawContents(
     for (const item of own) items.push(item)
   }
   const receding = changes
-    ? connectors.map((it) => (changes.edges.has(it.edge) ? 0 : 1))
+    ? connectors.map((it) => (changes.has(it.edge) ? 0 : 1))
     : recessions(connectors, cards.length, width)
   const lines = changes
     ? drawComparedConnectors(connectors, changes, theme, legibleColorsOn(theme.canvas, MIN_LINE_CONTRAST))
@@ -136,7 +136,7 @@ function drawContents(
   for (const index of [...connectors.keys()].sort((a, b) => receding[b]! - receding[a]!)) {
     const { edge } = connectors[index]!
     along[index] = items.length
-    const change = changes?.edges.get(edge)
+    const change = changes?.get(edge)
     const names = { edge: String(index), source: idOf(edge.source), target: idOf(edge.target) }
     add({ ...names, ...(change && { change }) }, lines[index]!)
   }
@@ -150,7 +150,7 @@ function drawContents(
     const { id, node, content, rect, accent } = card
     const title = serviceName(node ?? { id })
     if (changes) {
-      const change = changes.nodes.get(id)
+      const change = changes.get(id)
       const names = { node: idOf(id), ...(change && { change }) }
       add(names, drawComparedCard(card, change, theme), { title: change ? `${title} (${change})` : title })
       continue

@@ -5,12 +5,8 @@ import type { Point } from '../geometry/rect.ts'
 import type { Primitive } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
-/** What changed between two maps that are drawn as one; the rest stayed the same. */
-export interface Changes {
-  /** By node id. */
-  nodes: ReadonlyMap<string, Mark>
-  edges: ReadonlyMap<MapEdge, Mark>
-}
+/** What changed between two maps that are drawn as one: nodes, by their ids, and edges. The rest stayed the same. */
+export type Changes = ReadonlyMap<string | MapEdge, Mark>
 
 /** Radius of a badge, in px. */
 export const BADGE_RADIUS = 8
@@ -35,8 +31,8 @@ export const markLines: Readonly<Record<Mark, MarkLine>> = {
 }
 
 /** The changes that occur, in the order of a legend. */
-export function marksOf({ nodes, edges }: Changes): Mark[] {
-  const found = new Set([...nodes.values(), ...edges.values()])
+export function marksOf(changes: Changes): Mark[] {
+  const found = new Set(changes.values())
   return (['added', 'removed', 'changed'] as const).filter((it) => found.has(it))
 }
 

@@ -25,15 +25,15 @@ const MAX_COMPARED = 20_000_000
  * Places boxes on the layout of a base map, as if it were drawn alone, and further boxes among its own: after a source, before a target.
  * If any box has a position, positions are kept instead; but a removed box yields to others.
  *
- * @param removed ids of boxes that are no longer part of the map
+ * @param isRemoved whether a box is no longer part of the map
  */
 export async function layOutOnBase(
   boxes: readonly Box[],
   links: readonly Link[],
   base: BaseMap,
-  removed: ReadonlySet<string>,
+  isRemoved: (box: Box) => boolean,
 ): Promise<Layout> {
-  if (boxes.some((it) => it.at)) return layOut(withoutCovering(shortenGaps(boxes), removed), links, base.corners)
+  if (boxes.some((it) => it.at)) return layOut(withoutCovering(shortenGaps(boxes), isRemoved), links, base.corners)
   const boxById = new Map(boxes.map((it) => [it.id, it]))
   const own = base.boxes.flatMap((it) => boxById.get(it.id) ?? [])
   const isPinned = own.some((it) => it.pin)
@@ -66,11 +66,11 @@ function pinnedTo(boxes: readonly Box[], base: readonly Box[], rects: readonly R
 }
 
 /** The boxes, but those removed without their positions where they would cover others. */
-function withoutCovering(boxes: readonly Box[], removed: ReadonlySet<string>): Box[] {
+function withoutCovering(boxes: readonly Box[], isRemoved: (box: Box) => boolean): Box[] {
   const taken = createRectIndex(createBudget(MAX_COMPARED))
-  for (const { id, at, ...size } of boxes) if (at && !removed.has(id)) taken.add({ ...size, ...at })
+  for (const it of boxes) if (it.at && !isRemoved(it)) taken.add({ ...it, ...it.at })
   return boxes.map((box) => {
-    const isFree = !box.at || !removed.has(box.id) || taken.overlap({ ...box, ...box.at }, 0) === 0
+    const isFree = !box.at || !isRemoved(box) || taken.overlap({ ...box, ...box.at }, 0) === 0
     return isFree ? box : { ...box, at: undefined }
   })
 }
