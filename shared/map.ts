@@ -136,6 +136,8 @@ export type NewMap = z.infer<typeof newMapSchema>
 export type MapChange = z.infer<typeof mapChangeSchema>
 /** A map of an architecture. `Map` is a JavaScript class. */
 export type ArchitectureMap = z.infer<typeof mapSchema>
+/** The nodes and edges of a map. */
+export type MapContent = Pick<ArchitectureMap, 'nodes' | 'edges'>
 
 /** Returns the position of a node; undefined if it lacks a coordinate. */
 export function positionOf({ x, y }: MapNode): { x: number; y: number } | undefined {

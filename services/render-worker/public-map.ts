@@ -1,5 +1,5 @@
 import type { PricedNode } from '@maps/shared/costs'
-import { type ArchitectureMap, type MapNode, privateNodeFields } from '@maps/shared/map'
+import { type ArchitectureMap, type MapContent, type MapNode, privateNodeFields } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/text'
 
 type PublicMap = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
@@ -23,7 +23,7 @@ export function publicMap(map: ArchitectureMap): PublicMap {
 }
 
 /** Returns a function that replaces the ids of services by numbered ones. An id without a service is shown as a name, so it stays. */
-export function publicIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>): (id: string) => string {
+export function publicIds({ nodes, edges }: MapContent): (id: string) => string {
   const known = new Set(nodes.map((it) => it.id))
   const shown = edges.flatMap(({ source, target }) => [source, target]).filter((it) => !known.has(it))
   const prefix = shown.some((it) => it.startsWith('n')) ? unusedPrefix(shown) : 'n'

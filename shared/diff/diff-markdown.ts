@@ -1,12 +1,12 @@
 import type { PhrasingContent } from 'mdast'
 import { breakMentions } from '../documents/mentions.ts'
-import { type Mark, mermaidOf } from '../documents/mermaid.ts'
+import { mermaidOf } from '../documents/mermaid.ts'
 import { bulletList, composedText, paragraph, table, text } from '../documents/syntax-tree.ts'
 import { writeMarkdown } from '../documents/write-markdown.ts'
-import type { MapEdge, MapNode } from '../map.ts'
+import type { MapContent } from '../map.ts'
 import { countNoun, oneLine } from '../text.ts'
 import { changeLines, type Comparison, costLines, countChanges, summaryOf } from './diff-words.ts'
-import { mergeMaps } from './merged-map.ts'
+import { type MergedMap, mergeMaps } from './merged-map.ts'
 
 /** Maximum length of a comment on GitHub, in characters. */
 export const MAX_COMMENT_LENGTH = 65_536
@@ -57,17 +57,14 @@ function writeTexts(comparison: Comparison, sides: { from: string; to: string },
 
 /** Draws the second map with the elements that were removed from the first; undefined if it is too large, or none of them has changed. */
 function pictureOf({ to, diff }: Comparison): string | undefined {
-  const { marks, ...whole } = mergeMaps({ to, diff })
-  if (marks.size === 0) return undefined
-  const shown = whole.nodes.length > MAX_WHOLE ? surroundingsOf(whole, marks) : whole
-  return mermaidOf(shown, (it) => marks.get(it))
+  const merged = mergeMaps({ to, diff })
+  if (merged.marks.size === 0) return undefined
+  const shown = merged.nodes.length > MAX_WHOLE ? surroundingsOf(merged) : merged
+  return mermaidOf(shown, (it) => merged.marks.get(it))
 }
 
 /** The marked elements of a map, the edges of marked nodes, and the nodes at the ends of these edges. */
-function surroundingsOf(
-  { nodes, edges }: { nodes: MapNode[]; edges: MapEdge[] },
-  marks: ReadonlyMap<MapNode | MapEdge, Mark>,
-) {
+function surroundingsOf({ nodes, edges, marks }: MergedMap): MapContent {
   const ids = new Set(nodes.filter((it) => marks.has(it)).map((it) => it.id))
   const shown = edges.filter((it) => marks.has(it) || ids.has(it.source) || ids.has(it.target))
   for (const { source, target } of shown) ids.add(source).add(target)

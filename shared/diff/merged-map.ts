@@ -1,11 +1,9 @@
 import type { Mark } from '../documents/mermaid.ts'
-import type { MapEdge, MapNode } from '../map.ts'
+import type { MapContent, MapEdge, MapNode } from '../map.ts'
 import type { Comparison } from './diff-words.ts'
 
 /** The second of two maps with what was removed from the first. */
-export interface MergedMap {
-  nodes: MapNode[]
-  edges: MapEdge[]
+export interface MergedMap extends MapContent {
   /** The changes of elements; none of what stayed. A renamed node counts as changed. */
   marks: ReadonlyMap<MapNode | MapEdge, Mark>
   /** The ids of renamed nodes, by those that they had. */

@@ -1,11 +1,8 @@
 import { byCurrency, costsOf, type PricedNode, sumOf } from '../costs.ts'
-import { type ArchitectureMap, type MapEdge, type MapNode, positionOf } from '../map.ts'
+import { type MapContent, type MapEdge, type MapNode, positionOf } from '../map.ts'
 import { billingKinds } from '../map-values.ts'
 import { roundToCents } from '../money.ts'
 import { countNoun } from '../text.ts'
-
-/** The nodes and edges of a map. */
-export type MapContent = Pick<ArchitectureMap, 'nodes' | 'edges'>
 
 /** Nodes and edges in which groups of services are one service each. */
 export interface CollapsedMap {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { monthlyCosts } from '../costs.ts'
 import { InvalidRequest } from '../errors.ts'
-import type { MapEdge, MapNode } from '../map.ts'
-import type { MapContent } from './collapse.ts'
+import type { MapContent, MapEdge, MapNode } from '../map.ts'
 import { type MapView, viewOf, type ViewRequest } from './view.ts'
 
 /** web → orders → db, orders → mail; admin → orders; aws-s3 and aws-sqs are called by orders, and call each other. */

@@ -1,6 +1,5 @@
-import type { MapChange } from '@maps/shared/map'
+import type { MapChange, MapContent } from '@maps/shared/map'
 import { applyOperations as applyAll } from '../../services/gateway/mcp/apply-operations.ts'
-import type { MapContent } from '@maps/shared/view/collapse'
 import type { Operation } from '../../services/gateway/mcp/operations.ts'
 
 /** Replaces `applyOperations` of the gateway: each operation reads and copies the whole map, so that the work grows with their product. */

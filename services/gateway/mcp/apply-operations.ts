@@ -1,6 +1,5 @@
 import { InvalidRequest } from '@maps/shared/errors'
-import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
-import type { MapContent } from '@maps/shared/view/collapse'
+import type { MapChange, MapContent, MapEdge, MapNode } from '@maps/shared/map'
 import { createEdgeList, type EdgeList } from './edge-list.ts'
 import type { Operation } from './operations.ts'
 import { findNodeId, idOrForm, type IdsByVisibleForm, idsByVisibleForm, nodesById } from './map-view.ts'

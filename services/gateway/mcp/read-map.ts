@@ -1,5 +1,4 @@
-import type { MapEdge, MapNode } from '@maps/shared/map'
-import type { MapContent } from '@maps/shared/view/collapse'
+import type { MapContent, MapEdge, MapNode } from '@maps/shared/map'
 import { NoRoom } from '../http/held-bytes.ts'
 import { getVersion } from '../maps/revisions.ts'
 import { elementBytes, type StoredMap } from '../store/stored-map.ts'

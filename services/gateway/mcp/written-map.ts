@@ -1,4 +1,4 @@
-import type { MapContent } from '@maps/shared/view/collapse'
+import type { MapContent } from '@maps/shared/map'
 import { z } from 'zod'
 import { danglingEdgesSchema, findDanglingEdges } from '../maps/dangling-edges.ts'
 import type { StoredMap } from '../store/stored-map.ts'

@@ -1,6 +1,5 @@
 import { type ExportOptions, writeOptions } from '@maps/shared/file-formats'
-import type { ArchitectureMap } from '@maps/shared/map'
-import type { MapContent } from '@maps/shared/view/collapse'
+import type { ArchitectureMap, MapContent } from '@maps/shared/map'
 import type { MapView } from '@maps/shared/view/view'
 import type { RootContent } from 'mdast'
 import { changesSince } from './changes-since.ts'

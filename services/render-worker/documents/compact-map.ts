@@ -1,5 +1,4 @@
-import type { MapEdge } from '@maps/shared/map'
-import type { MapContent } from '@maps/shared/view/collapse'
+import type { MapContent, MapEdge } from '@maps/shared/map'
 
 /**
  * Selects at most `size` nodes and edges together, in the map's order: the services with the most edges, and no edge of an omitted service.

@@ -1,5 +1,4 @@
-import type { MapNode } from '@maps/shared/map'
-import type { MapContent } from '@maps/shared/view/collapse'
+import type { MapContent, MapNode } from '@maps/shared/map'
 import { serviceName } from '@maps/shared/text'
 import { shownText } from '@maps/shared/documents/syntax-tree'
 import { countConnections } from './compact-map.ts'

@@ -1,5 +1,4 @@
-import type { MapEdge, MapNode } from '@maps/shared/map'
-import type { MapContent } from '@maps/shared/view/collapse'
+import type { MapContent, MapEdge, MapNode } from '@maps/shared/map'
 import { countConnections } from './compact-map.ts'
 
 /** A node or an edge of a map. */

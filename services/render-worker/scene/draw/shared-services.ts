@@ -1,4 +1,4 @@
-import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
+import type { MapContent, MapEdge } from '@maps/shared/map'
 import { serviceName } from '@maps/shared/text'
 import type { Icon } from './display-list.ts'
 
@@ -24,7 +24,7 @@ export interface SharedServices {
  * @param icons icons in the order of the nodes
  */
 export function sharedServicesOf(
-  { nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>,
+  { nodes, edges }: MapContent,
   icons: readonly (Icon | undefined)[],
   least = Infinity,
 ): SharedServices {
