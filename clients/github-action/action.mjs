@@ -269,50 +269,53 @@ function longestAscent(numbers) {
 // shared/diff/map-diff.ts
 /** Maximum number of pairs of differing edges with the same ends that are compared for the least change. Of more, edges are matched by order. */
 const MAX_ASSIGNED = 256;
-/** Maximum number of edges and certain renames to look at for the renames that not all edges follow. Beyond it, these nodes are added and removed. */
-const MAX_TRIED_EDGES = 2e4;
+/** Maximum number of elements to compare for renames that not all edges follow. Beyond it, these nodes are added and removed. */
+const MAX_TRIED = 2e4;
 /**
 * Compares two maps. Nodes are matched by id, and edges with the same ends by least change. A removed and an added node are one that is renamed if
 * no other removed or added node has their label and technology, unless this takes more changes.
 */
 function diffMaps(from, to) {
-	const renames = findRenames(from, to);
+	return possibleRenames(from, to).map((it) => diffWith(from, to, it)).reduce((least, it) => sizeOf(it) < sizeOf(least) ? it : least);
+}
+function diffWith(from, to, renames) {
 	const nodes = matchNodes(from.nodes, to.nodes, renames);
-	const edges = groupEdges(from.edges, to.edges, renames).flatMap((it) => matchGroup(from.edges, to.edges, it));
+	const edges = matchEdges(from.edges, to.edges, renames);
+	const nodeChanges = changesOf(from.nodes, to.nodes, nodes, notContentOfNodes);
+	const edgeChanges = changesOf(from.edges, to.edges, edges, notContentOfEdges);
 	const isInPlace = ([before, after]) => isAtSamePosition(from.nodes[before], to.nodes[after]);
 	return {
 		...changeOfName(from, to),
 		nodes: {
-			...unmatched(from.nodes, to.nodes, nodes),
+			added: nodeChanges.added,
+			removed: nodeChanges.removed,
 			renamed: Array.from(renames, ([from, to]) => ({
 				from,
 				to
 			})),
-			changed: nodes.flatMap(([before, after]) => {
-				const changes = changesBetween(from.nodes[before], to.nodes[after], notContentOfNodes);
-				return changes.length > 0 ? [{
-					id: to.nodes[after].id,
-					changes
-				}] : [];
-			})
+			changed: nodeChanges.changed.map(({ element, changes }) => ({
+				id: element.id,
+				changes
+			}))
 		},
 		edges: {
-			...unmatched(from.edges, to.edges, edges),
-			changed: edges.flatMap(([before, after]) => {
-				const changes = changesBetween(from.edges[before], to.edges[after], notContentOfEdges);
-				return changes.length > 0 ? [{
-					edge: to.edges[after],
-					changes
-				}] : [];
-			})
+			...edgeChanges,
+			changed: edgeChanges.changed.map(({ element, changes }) => ({
+				edge: element,
+				changes
+			}))
 		},
 		costs: costChanges(from.nodes, to.nodes),
 		moved: nodes.length - longestOrder(nodes.filter(isInPlace)) + (edges.length - longestOrder(edges))
 	};
 }
 /** Whether a diff has no change. */
-function isEmptyDiff({ name, nodes, edges, moved }) {
-	return !name && moved === 0 && [nodes, edges].every((lists) => Object.values(lists).every((it) => it.length === 0));
+function isEmptyDiff(diff) {
+	return !diff.name && diff.moved === 0 && sizeOf(diff) === 0;
+}
+/** Counts the changed elements. */
+function sizeOf({ nodes, edges }) {
+	return [nodes, edges].flatMap((lists) => Object.values(lists).flat()).length;
 }
 const notContentOfNodes = /* @__PURE__ */ new Set([
 	"id",
@@ -363,145 +366,107 @@ function matchNodes(from, to, renames) {
 		return match === void 0 ? [] : [[index, match]];
 	});
 }
-function unmatched(from, to, pairs) {
+/** The elements without a match, and those that differ from theirs. */
+function changesOf(from, to, pairs, ignored) {
 	const before = new Set(pairs.map((it) => it[0]));
 	const after = new Set(pairs.map((it) => it[1]));
 	return {
 		added: to.filter((_, index) => !after.has(index)),
-		removed: from.filter((_, index) => !before.has(index))
+		removed: from.filter((_, index) => !before.has(index)),
+		changed: pairs.map(([before, after]) => ({
+			element: to[after],
+			changes: changesBetween(from[before], to[after], ignored)
+		})).filter((it) => it.changes.length > 0)
 	};
 }
 function longestOrder(pairs) {
 	return longestAscent(pairs.toSorted((a, b) => a[0] - b[0]).map((it) => it[1]));
 }
-/** Finds the renames: see `diffMaps`. From the second map to the first, it finds the same ones. */
-function findRenames(from, to) {
-	const removed = uniqueByLabel(from.nodes, to.nodes);
-	const added = uniqueByLabel(to.nodes, from.nodes);
-	const candidates = [...removed.keys()].filter((it) => removed.get(it) && added.get(it)).sort();
-	const renamesOf = (keys) => new Map(keys.map((it) => [removed.get(it).id, added.get(it).id]));
+/**
+* Finds the sets of renames of which one takes the fewest changes, the largest set first. From the second map to the first, it finds the same ones.
+* A rename that all edges follow never takes more changes than a removal and an addition, so that it is in each set.
+*/
+function possibleRenames(from, to) {
+	const removed = byLabel(from.nodes, to.nodes);
+	const added = byLabel(to.nodes, from.nodes);
+	const candidates = [...removed.keys()].sort().flatMap((it) => {
+		const [before, after] = [removed.get(it), added.get(it) ?? []];
+		return before.length === 1 && after.length === 1 ? [[before[0].id, after[0].id]] : [];
+	});
 	const endsBefore = endsOf(from.edges);
 	const endsAfter = endsOf(to.edges);
-	const isFollowed = (it) => !endsAfter.has(removed.get(it).id) && !endsBefore.has(added.get(it).id);
+	const isFollowed = ([before, after]) => !endsAfter.has(before) && !endsBefore.has(after);
 	const sure = candidates.filter(isFollowed);
 	const unsure = candidates.filter((it) => !isFollowed(it));
-	const sets = 2 ** unsure.length;
-	let best = {
-		size: Infinity,
-		renames: renamesOf(sure)
-	};
-	if (sets === 1 || sets * (from.edges.length + to.edges.length + sure.length) > MAX_TRIED_EDGES) return best.renames;
-	for (let set = sets - 1; set >= 0; set--) {
-		const chosen = unsure.filter((_, at) => set >> at & 1);
-		const renames = renamesOf([...sure, ...chosen]);
-		const changed = chosen.filter((it) => changesBetween(removed.get(it), added.get(it), notContentOfNodes).length > 0);
-		const size = 2 * unsure.length - chosen.length + changed.length + countEdgeChanges(from.edges, to.edges, renames);
-		if (size < best.size) best = {
-			size,
-			renames
-		};
-	}
-	return best.renames;
+	const size = [
+		from.nodes,
+		from.edges,
+		to.nodes,
+		to.edges
+	].reduce((sum, it) => sum + it.length, 0);
+	let sets = [[]];
+	if (2 ** unsure.length * size <= MAX_TRIED) for (const rename of unsure.toReversed()) sets = sets.flatMap((it) => [[rename, ...it], it]);
+	return sets.map((it) => new Map([...sure, ...it]));
 }
-/** The nodes with a label whose id the other map does not have, by label and technology; undefined where several have the same. */
-function uniqueByLabel(nodes, others) {
+/** The nodes with a label whose id the other map does not have, by label and technology. */
+function byLabel(nodes, others) {
 	const known = new Set(others.map((it) => it.id));
-	const unique = /* @__PURE__ */ new Map();
-	for (const node of nodes) {
-		if (known.has(node.id) || !node.label) continue;
-		const key = JSON.stringify([node.label, node.tech]);
-		unique.set(key, unique.has(key) ? void 0 : node);
+	return groupBy(nodes.filter((it) => it.label && !known.has(it.id)), (it) => JSON.stringify([it.label, it.tech]));
+}
+/** Groups items by their keys, as `Map.groupBy` does. The command line runs on Node 20, which has none. */
+function groupBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
 	}
-	return unique;
+	return groups;
 }
 function endsOf(edges) {
 	return new Set(edges.flatMap((it) => [it.source, it.target]));
 }
-/** Groups edges by their ends. An end of the first map whose id another node has taken is none of the second map. */
-function groupEdges(from, to, renames) {
-	const taken = new Set(renames.values());
-	const bySource = /* @__PURE__ */ new Map();
-	const groups = [];
-	function add(side, source, target, index) {
-		let byTarget = bySource.get(source);
-		if (!byTarget) bySource.set(source, byTarget = /* @__PURE__ */ new Map());
-		let group = byTarget.get(target);
-		if (!group) {
-			byTarget.set(target, group = {
-				from: [],
-				to: []
-			});
-			groups.push(group);
-		}
-		group[side].push(index);
-	}
-	const newId = (id) => renames.get(id) ?? (taken.has(id) ? `\0${id}` : id);
-	for (const [index, { source, target }] of from.entries()) add("from", newId(source), newId(target), index);
-	for (const [index, { source, target }] of to.entries()) add("to", source, target, index);
-	return groups;
-}
-function countEdgeChanges(from, to, renames) {
-	return groupEdges(from, to, renames).map((it) => matchEqual(stylesOf(from, to, it)).rest).reduce((sum, rest) => sum + Math.max(rest.from.length, rest.to.length), 0);
-}
-function matchGroup(from, to, group) {
-	if (group.from.length < 2 && group.to.length < 2) return matchByOrder(group);
-	const { pairs, rest } = matchEqual(stylesOf(from, to, group));
-	const cells = rest.from.length * rest.to.length;
-	const others = cells < 2 || cells > MAX_ASSIGNED ? matchByOrder(rest) : matchByLeastChange(rest);
-	return [...pairs, ...others].map(([before, after]) => [before.index, after.index]);
-}
-function matchByOrder({ from, to }) {
-	return from.slice(0, to.length).map((it, at) => [it, to[at]]);
-}
-function stylesOf(from, to, group) {
-	const fields = /* @__PURE__ */ new Set();
-	for (const index of group.from) for (const field in from[index]) fields.add(field);
-	for (const index of group.to) for (const field in to[index]) fields.add(field);
-	const compared = [...fields].filter((it) => !notContentOfEdges.has(it)).sort();
-	const styleOf = (edge, index) => {
-		const values = compared.map((it) => edge[it]);
+/** Matches edges with the same ends. An end of the first map whose id another node has taken is none of the second map. */
+function matchEdges(from, to, renames) {
+	const fields = [...new Set([...from, ...to].flatMap(Object.keys))].filter((it) => !notContentOfEdges.has(it)).sort();
+	const styled = (edges, newId) => edges.map((edge, index) => {
+		const values = fields.map((it) => edge[it]);
 		return {
 			index,
+			ends: JSON.stringify([newId(edge.source), newId(edge.target)]),
 			values,
 			text: JSON.stringify(values)
 		};
-	};
-	return {
-		from: group.from.map((it) => styleOf(from[it], it)),
-		to: group.to.map((it) => styleOf(to[it], it))
-	};
+	});
+	const taken = new Set(renames.values());
+	const before = styled(from, (id) => renames.get(id) ?? (taken.has(id) ? `\0${id}` : id));
+	const others = groupBy(styled(to, (id) => id), (it) => it.ends);
+	return [...groupBy(before, (it) => it.ends)].flatMap(([ends, own]) => {
+		return matchParallel(own, others.get(ends) ?? []).map(([before, after]) => [before.index, after.index]);
+	});
 }
-/** Matches equal edges, in their order. */
-function matchEqual({ from, to }) {
-	const byText = /* @__PURE__ */ new Map();
-	for (const after of to.toReversed()) {
-		const equal = byText.get(after.text);
-		if (equal) equal.push(after);
-		else byText.set(after.text, [after]);
-	}
-	const pairs = [];
-	const rest = [];
-	for (const before of from) {
-		const match = byText.get(before.text)?.pop();
-		if (match) pairs.push([before, match]);
-		else rest.push(before);
-	}
-	const matched = new Set(pairs.map((it) => it[1]));
-	return {
-		pairs,
-		rest: {
-			from: rest,
-			to: to.filter((it) => !matched.has(it))
-		}
-	};
+/** Matches equal edges in their order, and the others by least change; of many, by their order. */
+function matchParallel(from, to) {
+	const byText = groupBy(to.toReversed(), (it) => it.text);
+	const equal = from.flatMap((it) => {
+		const match = byText.get(it.text)?.pop();
+		return match ? [[it, match]] : [];
+	});
+	const matched = new Set(equal.flat());
+	const before = from.filter((it) => !matched.has(it));
+	const after = to.filter((it) => !matched.has(it));
+	const cells = before.length * after.length;
+	if (cells > 0 && cells <= MAX_ASSIGNED) return [...equal, ...matchByLeastChange(before, after)];
+	return [...equal, ...before.slice(0, after.length).map((it, at) => [it, after[at]])];
 }
 /** Matches edges so that the fewest fields differ, and of equal choices the one closest to their order. */
-function matchByLeastChange({ from, to }) {
+function matchByLeastChange(from, to) {
 	const textOf = (styles) => styles.map((it) => it.text).join();
 	const isTurned = from.length === to.length ? textOf(from) > textOf(to) : from.length > to.length;
 	const [rows, columns] = isTurned ? [to, from] : [from, to];
 	return leastAssignment(rows.map((row, at) => columns.map((column, index) => {
-		return row.values.reduce((sum, it, field) => sum + (it === column.values[field] ? 0 : 1), 0) * MAX_ASSIGNED ** 2 + Math.abs(at - index);
+		return row.values.filter((it, field) => it !== column.values[field]).length * MAX_ASSIGNED ** 2 + Math.abs(at - index);
 	}))).map((column, row) => {
 		return isTurned ? [columns[column], rows[row]] : [rows[row], columns[column]];
 	});
@@ -8258,7 +8223,8 @@ function mergeMaps({ to, diff }) {
 	return {
 		nodes: [...to.nodes, ...diff.nodes.removed],
 		edges: [...to.edges, ...removed],
-		marks
+		marks,
+		newIds
 	};
 }
 /** An edge between nodes by their new ids. */
@@ -8324,15 +8290,15 @@ function writeTexts(comparison, sides, maxRows) {
 }
 /** Draws the second map with the elements that were removed from the first; undefined if it is too large, or none of them has changed. */
 function pictureOf({ to, diff }) {
-	const { marks, ...whole } = mergeMaps({
+	const merged = mergeMaps({
 		to,
 		diff
 	});
-	if (marks.size === 0) return void 0;
-	return mermaidOf(whole.nodes.length > MAX_WHOLE ? surroundingsOf(whole, marks) : whole, (it) => marks.get(it));
+	if (merged.marks.size === 0) return void 0;
+	return mermaidOf(merged.nodes.length > MAX_WHOLE ? surroundingsOf(merged) : merged, (it) => merged.marks.get(it));
 }
 /** The marked elements of a map, the edges of marked nodes, and the nodes at the ends of these edges. */
-function surroundingsOf({ nodes, edges }, marks) {
+function surroundingsOf({ nodes, edges, marks }) {
 	const ids = new Set(nodes.filter((it) => marks.has(it)).map((it) => it.id));
 	const shown = edges.filter((it) => marks.has(it) || ids.has(it.source) || ids.has(it.target));
 	for (const { source, target } of shown) ids.add(source).add(target);
