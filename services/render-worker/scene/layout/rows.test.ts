@@ -26,6 +26,20 @@ it('places linked boxes beside each other', () => {
   expect(Math.max(...lengths)).toBeLessThan(500)
 })
 
+it('places a box after those that lead to it', () => {
+  const heights = [900, 1_000, 1_100]
+  const chain = [
+    { from: 2, to: 1 },
+    { from: 1, to: 0 },
+  ]
+  const rects = placeInRows(
+    heights.map((height) => ({ width: 600, height })),
+    chain,
+    slide,
+  )
+  expect(rects.map((it) => it.x)).toEqual([1_200, 600, 0])
+})
+
 it('has no more rows than boxes, and none without boxes', () => {
   expect(placeInRows([{ width: 10, height: 10 }], [], slide)).toEqual([{ x: 0, y: 0, width: 10, height: 10 }])
   expect(placeInRows([], [], slide)).toEqual([])

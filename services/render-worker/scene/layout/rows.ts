@@ -75,10 +75,11 @@ function inRows(boxes: readonly Size[], order: readonly number[], rows: number):
 
 function costOf(rects: readonly Rect[], links: readonly IndexedLink[], slide: Slide): number {
   const { width, height } = boundingBox(rects)
-  const length = links.reduce((sum, { from, to }) => {
-    const [source, target] = [middleOf(rects[from]!), middleOf(rects[to]!)]
-    const isBackwards = target.x < source.x || target.y < source.y
-    return sum + distanceBetween(source, target) * (isBackwards ? BACKWARDS : 1)
+  const length = links.reduce((sum, link) => {
+    const source = rects[link.from]!
+    const target = rects[link.to]!
+    const isBackwards = target.y === source.y ? target.x < source.x : target.y < source.y
+    return sum + distanceBetween(middleOf(source), middleOf(target)) * (isBackwards ? BACKWARDS : 1)
   }, 0)
   const mean = length / (Math.hypot(width, height) * Math.max(1, links.length))
   return slide.cost(rects) * (1 + LOSS_BY_LENGTH * mean)
