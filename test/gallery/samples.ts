@@ -6,6 +6,7 @@ import { createRenderers } from '../../services/render-worker/renderers/index.ts
 import type { Renderer } from '../../services/render-worker/renderers/renderer.ts'
 import { apiUrl, mapOf } from '../maps/sample-map.ts'
 import { teaShopVersions } from './map-versions.ts'
+import { openstack } from './maps/openstack.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
 
 /** A file in `docs/` that our renderers produce. */
@@ -16,6 +17,8 @@ export interface SampleFile {
   map: ArchitectureMap
   /** The older map, for a file about what changed. */
   from?: ArchitectureMap
+  /** Options, as query parameters. Default: none. */
+  query?: Record<string, string>
 }
 
 /** URL of `docs/`. */
@@ -26,7 +29,7 @@ function sampleFile(format: ExportFormat): string {
   return 'full' in name ? `tea-shop.${name.full.toLowerCase()}` : `tea-shop${name.suffix}`
 }
 
-/** Lists the exports of the demo map in all formats, and the diagram of an export's path. */
+/** Lists the exports of the demo map in all formats, and the pictures and guide of other maps. */
 export async function listSamples(): Promise<SampleFile[]> {
   const demo = mapOf(demoMap.nodes, demoMap.edges, demoMap.name)
   const text = await readFile(new URL('export-path.json', docsFolder), 'utf8')
@@ -34,16 +37,31 @@ export async function listSamples(): Promise<SampleFile[]> {
   const exportPath = mapOf(nodes, edges, name)
   return [
     ...exportFormats.map((format): SampleFile => ({ path: `samples/${sampleFile(format)}`, format, map: demo })),
-    { path: 'diff.png', format: 'diff.png', map: teaShopVersions.to, from: teaShopVersions.from },
+    {
+      path: 'diff.png',
+      format: 'diff.png',
+      map: teaShopVersions.to,
+      from: teaShopVersions.from,
+      query: { from: '3', to: '7' },
+    },
+    {
+      path: 'zones.png',
+      format: 'png',
+      map: mapOf(openstack.nodes, openstack.edges, openstack.name),
+      query: { groups: 'prefix' },
+    },
     { path: 'export-path.png', format: 'png', map: exportPath },
     { path: 'architecture.md', format: 'agents', map: exportPath },
   ]
 }
 
-/** Renders a sample as an export with default options. */
-export async function renderSample({ format, map, from }: SampleFile, { browser }: PictureRenderer): Promise<Buffer> {
+/** Renders a sample as an export. */
+export async function renderSample(
+  { format, map, from, query = {} }: SampleFile,
+  { browser }: PictureRenderer,
+): Promise<Buffer> {
   const { options } = fileFormatTable[format]
   const render = createRenderers(browser)[format] as Renderer<FileFormat>
-  const { bytes } = await render({ map, from, options: options.parse(from ? { from: '3', to: '7' } : {}), apiUrl })
+  const { bytes } = await render({ map, from, options: options.parse(query), apiUrl })
   return bytes
 }
