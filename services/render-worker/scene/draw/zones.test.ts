@@ -114,6 +114,29 @@ describe('the zones of a picture', () => {
     expect(await sizesOf(100)).toContain(16)
   })
 
+  it('have captions in full, if they fit at the usual size', async () => {
+    const names = ['recommendations', 'authentication', 'notifications', 'observability', 'subscriptions', 'ads']
+    const ids = names.flatMap((name) => Array.from({ length: 20 }, (_, index) => `${name}-${index}`))
+    const edges = ids.flatMap((id, index) => (id.endsWith('-0') ? [] : [{ source: ids[index - 1]!, target: id }]))
+    const { zones } = await sceneOf(
+      mapOf(
+        ids.map((id) => ({ id })),
+        edges,
+      ),
+    )
+    expect(new Set(zones.map((it) => it.line?.text))).toEqual(new Set(names))
+    const places = ids.map((id, index) => ({ id, x: 900 * Math.floor(index / 20), y: 100 * (index % 20) }))
+    const narrow = (await sceneOf(mapOf(places))).zones
+    expect(narrow.map((it) => it.line?.text)).toEqual(names)
+    expect(narrow[0]!.font.size).toBeLessThan(narrow[5]!.font.size)
+  })
+
+  it('are not in the way of a service without connections', async () => {
+    const nodes = ['p-0', 'p-1', 'p-2', 'x', 'lone'].map((id) => ({ id }))
+    const edges = ['p-1', 'p-2'].map((target) => ({ source: 'x', target }))
+    expect((await sceneOf(mapOf(nodes, edges))).zones.map((it) => it.caption)).toEqual(['p'])
+  })
+
   it('hold the services of a role, under its name in the legend', async () => {
     const { zones } = await sceneOf(shop(), 'role')
     expect(zones.map((it) => [it.caption, it.role])).toEqual([['Edge', 'edge']])

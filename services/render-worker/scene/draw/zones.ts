@@ -67,12 +67,15 @@ export function zonesOf(
       ...cards.flatMap((it) => (own.has(it.id) ? [] : [it.rect])),
     ]
     // Where a map sets the places of cards, there may be no space for a large caption.
-    for (const size of [captionSize(cards.length, level), captionSize(0, level)]) {
+    const smallest = captionSize(0, level)
+    for (const size of new Set([captionSize(cards.length, level), smallest])) {
       const rect = areaAround(inside, size)
       if (outside.some((it) => doOverlap(it, rect))) continue
-      const font: Font = { face: 'sans', size, weight: 600 }
-      const width = Math.min(MAX_CAPTION_WIDTH * size, rect.width - 2 * CAPTION.x)
-      const [line] = wrap(withDrawnAccents(oneLine(caption)), font, width, 1, measure)
+      const text = withDrawnAccents(oneLine(caption))
+      const most = rect.width - 2 * CAPTION.x
+      const fitting = Math.floor((size * most) / measure({ text, font: captionFont(size) }))
+      const font = captionFont(Math.max(smallest, Math.min(size, fitting)))
+      const [line] = wrap(text, font, Math.min(MAX_CAPTION_WIDTH * font.size, most), 1, measure)
       zones.splice(before, 0, { rect, caption, line, font, captionX: rect.x + CAPTION.x, role, level })
       return
     }
@@ -81,12 +84,16 @@ export function zonesOf(
   return zones
 }
 
+function captionFont(size: number): Font {
+  return { face: 'sans', size, weight: 600 }
+}
+
 /** The place of a zone's caption. */
 export function captionRect({ rect, line, font, captionX }: Zone): Rect {
   return { x: captionX, y: rect.y + CAPTION.y, width: line?.width ?? 0, height: CAPTION.height * font.size }
 }
 
-/** Moves captions that would cover a line to the right, to the first place at the tops of their zones without any. */
+/** Moves captions to the right that would cover a line: to the first place at the tops of their zones without any. */
 export function moveCaptions(zones: readonly Zone[], connectors: readonly Connector[]): Zone[] {
   if (zones.length === 0 || connectors.length > CROWDED_EDGES) return [...zones]
   const budget = createBudget(MAX_COMPARED)

@@ -46,5 +46,8 @@ describe('a drawing in blocks', () => {
     }))
     expect(areBlocksOf({ ...large, links: [...across, ...large.links] })).toBe(false)
     expect(areBlocksOf({ ...large, links: [] })).toBe(false)
+    const shared = large.boxes.slice(1).map((it) => ({ source: it.id, target: 'gateway', label: noText }))
+    const loops = large.boxes.map((it) => ({ source: it.id, target: it.id, label: noText }))
+    expect(areBlocksOf({ ...large, links: [...large.links, ...shared, ...loops] })).toBe(false)
   })
 })

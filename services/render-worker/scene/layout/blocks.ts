@@ -1,11 +1,11 @@
 import { boundingBox, inflate, type Rect } from '../geometry/rect.ts'
 import type { Box, Layout, Link } from './box.ts'
-import { areFewForDot, layered } from './layered.ts'
+import { isForDot, layered, uniqueLinks } from './layered.ts'
 import { type IndexedLink, placeInRows } from './rows.ts'
 import { areaAround, captionSize, type ServiceGroup } from './service-groups.ts'
 import type { Slide } from './slide.ts'
 
-/** Minimum number of boxes of a drawing in blocks. Smaller ones have fewer crossings in layers that groups share, and texts as large. */
+/** Minimum number of boxes of a drawing in blocks. Of fewer, a drawing in common layers has fewer crossings, and texts as large. */
 const MIN_BOXES = 30
 /** Px around a block that stay free, so that lines can pass it. */
 const PASSAGE = 18
@@ -29,13 +29,14 @@ interface Block {
   area: Rect
 }
 
-/** Whether groups hold so many of the links that a drawing in blocks has few lines between them. */
+/** Whether a drawing has enough boxes for blocks, and at least half of the pairs of linked boxes with a box of a group are within one. */
 export function areBlocks(boxes: readonly Box[], links: readonly Link[], groups: readonly ServiceGroup[]): boolean {
-  if (boxes.length < MIN_BOXES || !areFewForDot(boxes, links)) return false
   const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group])))
-  const grouped = links.filter((it) => groupOf.has(it.source) && groupOf.has(it.target))
+  const grouped = uniqueLinks(boxes, links).filter((it) => groupOf.has(it.source) || groupOf.has(it.target))
   const within = grouped.filter((it) => groupOf.get(it.source) === groupOf.get(it.target))
-  return within.length > 0 && 2 * within.length >= grouped.length
+  const haveMost = within.length > 0 && 2 * within.length >= grouped.length
+  // Each block is laid out by itself, and `dot` takes as long for all of them as for one graph.
+  return haveMost && boxes.length >= MIN_BOXES && isForDot(boxes, within)
 }
 
 /** Lays out each group by itself, and the boxes of no group, and places these blocks in rows. */
@@ -75,16 +76,16 @@ async function blockOf(group: ServiceGroup, boxes: readonly Box[], links: readon
   return { members, rects, area: inflate(areaOf(group, rectOf, boxes.length), PASSAGE) }
 }
 
-/** The area of a group around its boxes and inner groups. @param services number of boxes of the map */
-function areaOf({ ids, inner }: ServiceGroup, rectOf: ReadonlyMap<string, Rect>, services: number, level = 0): Rect {
-  const areas = inner.map((it) => areaOf(it, rectOf, services, level + 1))
-  return areaAround([...ids.map((it) => rectOf.get(it)!), ...areas], captionSize(services, level))
+/** The area of a group around its boxes and inner groups. @param cards number of boxes of the map */
+function areaOf({ ids, inner }: ServiceGroup, rectOf: ReadonlyMap<string, Rect>, cards: number, level = 0): Rect {
+  const areas = inner.map((it) => areaOf(it, rectOf, cards, level + 1))
+  return areaAround([...ids.map((it) => rectOf.get(it)!), ...areas], captionSize(cards, level))
 }
 
 function linksBetween(blocks: readonly Block[], links: readonly Link[]): IndexedLink[] {
   const blockOfBox = new Map(blocks.flatMap(({ members }, index) => members.map((it) => [it.id, index])))
   return links.flatMap(({ source, target }) => {
-    const [from, to] = [blockOfBox.get(source), blockOfBox.get(target)]
-    return from === undefined || to === undefined || from === to ? [] : [{ from, to }]
+    const [from, to] = [blockOfBox.get(source)!, blockOfBox.get(target)!]
+    return from === to ? [] : [{ from, to }]
   })
 }

@@ -32,7 +32,7 @@ const MAX_DRAWN_BOXES = 400
 /** The axes of a map's flow, unless it must have a certain one. */
 export const bothAxes = ['horizontal', 'vertical'] as const satisfies readonly Axis[]
 
-/** Lays out boxes in layers along the links, on one of these axes. A box without links is placed in an empty corner, or below; several are in rows below. */
+/** Lays out boxes in layers along the links, on one of these axes. A box without links is placed in an empty corner, or below; several, or one beside groups, are in rows below. */
 export async function layered(
   boxes: readonly Box[],
   links: readonly Link[],
@@ -46,7 +46,8 @@ export async function layered(
   const { rects, taken, ...layout } = await layOutConnected(connected, between, slide, groups, axes)
   const placed = new Map(connected.map((it, index) => [it.id, rects[index]!]))
   const unlinked = boxes.filter((it) => !linked.has(it.id))
-  const corner = unlinked.length === 1 ? placeInCorner(unlinked[0]!, taken) : undefined
+  // In an empty corner there may be the area of a group.
+  const corner = unlinked.length === 1 && groups.length === 0 ? placeInCorner(unlinked[0]!, taken) : undefined
   if (corner) placed.set(unlinked[0]!.id, corner)
   placeBelow(corner ? [] : unlinked, [...placed.values(), ...taken], (id, rect) => placed.set(id, rect))
   return { rects: boxes.map((it) => placed.get(it.id)!), ...layout }
@@ -96,13 +97,9 @@ function drawable(plans: readonly LayoutPlan[]): LayoutPlan[] {
 }
 
 /** Whether a graph is within the limits of `dot`. */
-function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
-  return areFewForDot(boxes, links) && countLayerSteps(boxes, links) <= MAX_DOT_STEPS
-}
-
-/** Whether a graph, as a whole or in parts, is within the limits of `dot`, but for those of its layers. */
-export function areFewForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
-  return boxes.length <= MAX_DOT_BOXES && links.length <= MAX_DOT_LINKS
+export function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
+  if (boxes.length > MAX_DOT_BOXES || links.length > MAX_DOT_LINKS) return false
+  return countLayerSteps(boxes, links) <= MAX_DOT_STEPS
 }
 
 /** The layer of each box, with the minimum total length of links. */
@@ -159,7 +156,7 @@ function linksWithin(groups: readonly ServiceGroup[], links: readonly Link[]): L
 type UniqueLink = Link & { count: number }
 
 /** Merges the links of each pair, in both directions, and adds up the sizes of their labels. Omits self loops and links to missing boxes. */
-function uniqueLinks(boxes: readonly Box[], links: readonly Link[]): UniqueLink[] {
+export function uniqueLinks(boxes: readonly Box[], links: readonly Link[]): UniqueLink[] {
   const ids = new Set(boxes.map((it) => it.id))
   const unique = new Map<string, UniqueLink>()
   for (const { source, target, label } of links) {

@@ -22,7 +22,7 @@ const noLines: Lines = { axis: undefined, passages: new Map() }
  * Boxes placed here overlap no other box.
  *
  * @param corners sizes of the texts above and below the boxes
- * @param groups groups whose boxes are placed together, if the boxes are laid out in layers
+ * @param groups groups whose boxes are placed together, if the boxes are laid out in layers or blocks
  * @param lines pinned passages, for boxes that are pinned
  */
 export async function layOut(

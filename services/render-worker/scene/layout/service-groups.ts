@@ -10,8 +10,8 @@ export interface ServiceGroup {
 
 /** Px between the border of a group's area and its services and inner areas; `top` besides the caption. */
 const PADDING = { side: 16, top: 18, bottom: 16 }
-/** Font sizes of captions in px, by the number of groups around them. Outer ones grow in maps of more than `services`, up to `most`. */
-const CAPTIONS = { outer: 16, inner: 12, services: 30, most: 64 }
+/** Font sizes of captions in px, by the number of groups around them. Outer ones grow in maps of more than so many `cards`, up to `most`. */
+const CAPTIONS = { outer: 16, inner: 12, cards: 30, most: 64 }
 /** Minimum number of services of a group. */
 export const MIN_GROUP = 3
 /** Maximum number of groups around a service. */
@@ -33,9 +33,9 @@ export function groupsByPrefix(ids: readonly string[], start = sharedEnd(ids, 0)
 }
 
 /** Font size of a group's caption in px. On a slide, a larger map is smaller, so its outer groups have larger captions. */
-export function captionSize(services: number, level: number): number {
+export function captionSize(cards: number, level: number): number {
   if (level > 0) return CAPTIONS.inner
-  const scale = Math.max(1, Math.sqrt(services / CAPTIONS.services))
+  const scale = Math.max(1, Math.sqrt(cards / CAPTIONS.cards))
   return Math.min(CAPTIONS.most, Math.round(CAPTIONS.outer * scale))
 }
 

@@ -26,22 +26,25 @@ export interface RoutingContext extends Surroundings {
 }
 
 /**
- * Creates the search for detours around these cards, and around areas of cards that have neither end of an edge.
+ * Creates the search for detours around these cards. Where too many are near, it is among all cards of the map, with areas in place of the cards
+ * of those that have neither end of an edge.
  *
  * @param areas rectangles that do not overlap
  * @param budget of visited states
  */
 export function createDetours(cards: readonly Rect[], areas: readonly Rect[], budget: Budget): Detours {
-  const all = cards.map((it) => inflate(it, CLEARANCE))
-  const closed = areas.map((it) => inflate(it, CLEARANCE))
+  // Of more areas, too many would be obstacles.
+  const closed = areas.length <= MAX_DETOUR_CARDS + 2 ? areas.map((it) => inflate(it, CLEARANCE)) : []
+  const areaOf = new Map(cards.map((card) => [card, closed.find((it) => isWithin(card, it))]))
+  const inflated = cards.map((card) => ({ card, rect: inflate(card, CLEARANCE) }))
 
-  /** The obstacles of an edge in its region: the cards near it or, if they are too many, also areas in place of their cards. */
   function obstaclesOf({ source, target }: PortedEdge): { region: Rect; obstacles: readonly Rect[] } {
     const region = inflate(boundingBox([source, target]), DETOUR_REACH)
-    const near = all.filter((it) => doOverlap(it, region))
-    if (near.length <= MAX_DETOUR_CARDS || areas.length === 0) return { region, obstacles: near }
-    const others = closed.filter((it) => !isWithin(source, it) && !isWithin(target, it))
-    const obstacles = [...others, ...all.filter((it) => !others.some((area) => isWithin(it, area)))]
+    const near = inflated.flatMap(({ rect }) => (doOverlap(rect, region) ? [rect] : []))
+    if (near.length <= MAX_DETOUR_CARDS || closed.length === 0) return { region, obstacles: near }
+    const open = new Set([undefined, areaOf.get(source), areaOf.get(target)])
+    const others = closed.filter((it) => !open.has(it))
+    const obstacles = [...others, ...inflated.flatMap(({ card, rect }) => (open.has(areaOf.get(card)) ? [rect] : []))]
     return { region: inflate(boundingBox(obstacles), CLEARANCE), obstacles }
   }
 

@@ -114,7 +114,8 @@ function createContext(cards: readonly Rect[], areas: readonly Rect[], isCrowded
   const overlaps = createOverlaps(budget)
   const crossings = isCrowded ? noCrossings : createCrossings(createBudget(MAX_CROSSINGS_COMPARED))
   const obstacles = createObstacles(cards, budget)
-  const detours = createDetours(cards, areas, createBudget(MAX_SEARCHED))
+  const searched = areas.length > 0 && !isCrowded ? MAX_SEARCHED.withZones : MAX_SEARCHED.usual
+  const detours = createDetours(cards, areas, createBudget(searched))
   const context: RoutingContext = { obstacles, overlaps, crossings, detours }
   const add = (edge: PortedEdge, { path }: Route): void => {
     overlaps.add(path, edge)

@@ -126,8 +126,8 @@ export const MAX_REROUTED = 600
 export const MAX_COMPARED = 30_000_000
 /** Comparisons of routes and segments that count crossings. In a dense cluster, each route crosses all others. Further crossings do not count. */
 export const MAX_CROSSINGS_COMPARED = 5_000_000
-/** States that searches for detours visit. Further edges have none. */
-export const MAX_SEARCHED = 120_000
+/** States that searches for detours visit. Further edges have none. In a picture with zones, more lines are long. */
+export const MAX_SEARCHED = { usual: 40_000, withZones: 120_000 } as const
 /** Number of grid nodes that take as long to create as a state takes to visit. */
 export const NODES_PER_STATE = 8
 /** Comparisons of points of curves, and of their other shapes with cards. Where very many lines overlap, the last ones keep their shapes. */
