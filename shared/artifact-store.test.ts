@@ -147,6 +147,17 @@ describe.each([
 describe('files in Redis', () => {
   const sizeOf = (key: string): Promise<number> => server.connect().strlen(`maps:artifact:${key}`)
 
+  it('has a file of one chunk in memory, so that it can be kept, and reads a larger one on demand', async () => {
+    using store = await openStore()
+    const isInMemory = async (length: number): Promise<boolean> => {
+      const file = newFile(randomBytes(length))
+      await store.put(file)
+      const stored = await store.get(file.key)
+      return stored?.kind === 'file' && Buffer.isBuffer(stored.bytes)
+    }
+    expect([await isInMemory(CHUNK_BYTES), await isInMemory(CHUNK_BYTES + 1)]).toEqual([true, false])
+  })
+
   it('hold nothing before their reader takes the first chunk', async () => {
     using store = await openStore()
     const file = newFile(randomBytes(2 * CHUNK_BYTES))

@@ -97,6 +97,8 @@ const LARGE_FILE_TTL_MS = 10 * 60_000
 const READ_TTL_MS = 120_000
 /** Bytes that a reader fetches at a time. */
 export const CHUNK_BYTES = 512 * 1024
+/** Bytes read to find a file: nearly every text file whole. A larger file is read anew, one of several chunks once there is room for it. */
+const FIRST_BYTES = 128 * 1024
 /** Ms that gateways and workers wait for a reply of the Redis of the files. */
 export const FILES_TIMEOUT_MS = 2_000
 const connection = {
@@ -145,7 +147,7 @@ export function openArtifactStore(
         .catch((err: unknown) => log.warn({ err }, 'could not drop the oldest files'))
     },
     async get(key) {
-      const first = await redis.getrangeBuffer(redisKey(key), 0, CHUNK_BYTES - 1)
+      const first = await redis.getrangeBuffer(redisKey(key), 0, FIRST_BYTES - 1)
       if (first.length === 0) return undefined
       const { header, bytes } = decode(first)
       if (header.kind === 'failure') return { ...header, retryInMs: Math.max(0, await redis.pttl(redisKey(key))) }
@@ -161,7 +163,9 @@ export function openArtifactStore(
       // What has been read is dropped: no ledger has room for it yet.
       const ownHeader = Buffer.from(first.subarray(0, first.length - bytes.length))
       void keepWhileRead(redis, key)
-      return { ...file, bytes: bytesInRedis(redis, key, length, ownHeader) }
+      const remote = bytesInRedis(redis, key, length, ownHeader)
+      // A file of one chunk can be kept in memory.
+      return { ...file, bytes: length > CHUNK_BYTES ? remote : Buffer.concat(await Array.fromAsync(remote)) }
     },
     async filterExisting(keys) {
       const counts = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
