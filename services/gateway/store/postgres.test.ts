@@ -70,7 +70,7 @@ describe('a transaction', () => {
     })
     await connect()`select pg_terminate_backend(${await pid.promise})`
     await expect(result).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
-    // The driver's rollback would throw an error that nobody catches.
+    // The driver's rollback would throw an uncaught error.
     await sleep(100)
   })
 

@@ -28,6 +28,7 @@ export interface Stage {
 const otherFiles: readonly { name: string; format: FileFormat; query: Record<string, string> }[] = [
   { name: 'figma', format: 'figma', query: {} },
   { name: 'figma with groups', format: 'figma', query: { groups: 'prefix' } },
+  { name: 'svg with groups', format: 'svg', query: { groups: 'prefix' } },
   { name: 'notion', format: 'notion', query: {} },
   { name: 'markdown', format: 'markdown', query: { connections: 'true' } },
   { name: 'claude', format: 'claude', query: {} },
