@@ -3,7 +3,6 @@ import { edgeDefaults } from '@maps/shared/map-values'
 import type { Scene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/geometry/path.ts'
 import {
-  boundingBox,
   contains,
   doOverlap,
   inflate,
@@ -11,7 +10,7 @@ import {
   type Rect,
 } from '../../services/render-worker/scene/geometry/rect.ts'
 import { distanceBetween } from '../../services/render-worker/scene/geometry/segment.ts'
-import { crossingsOf } from '../../services/render-worker/scene/route/crossings.ts'
+import { polylineCrossings, polylineThrough } from '../../services/render-worker/scene/route/crossings.ts'
 import { pairsOf } from './pairs.ts'
 
 /** How readable the lines of a picture are, in counts. Apart from `edges` and `labels`, 0 is best. */
@@ -200,9 +199,8 @@ function cellOf({ x, y }: Point, right: number, down: number): string {
 }
 
 function countCrossings(edges: readonly Line[]): number {
-  const lines = edges.map(({ points }) => ({ points, bounds: boundingBox(points) }))
-  const near = pairsOf(lines).filter(([a, b]) => overlapVisibly(a.bounds, b.bounds))
-  return near.reduce((sum, [a, b]) => sum + crossingsOf(a.points, b.points), 0)
+  const lines = edges.map((it) => polylineThrough(it.points))
+  return pairsOf(lines).reduce((sum, [a, b]) => sum + polylineCrossings(a, b), 0)
 }
 
 /** Whether two rectangles overlap by more than a rounding error. */

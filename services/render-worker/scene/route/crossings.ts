@@ -1,6 +1,6 @@
 import type { Budget } from '../geometry/budget.ts'
 import type { Path } from '../geometry/path.ts'
-import type { Point, Rect } from '../geometry/rect.ts'
+import { boundingBox, doOverlap, inflate, type Point, type Rect } from '../geometry/rect.ts'
 import { doStretchesCross, pointOn } from '../geometry/segment.ts'
 import { CROSSING_CHORD, MAX_CROSSING_CHORDS } from './tuning.ts'
 
@@ -14,17 +14,11 @@ export interface Crossings {
   near(rect: Rect): Iterable<readonly Point[]>
 }
 
-/** A route as a polyline, with its bounding box. */
-export interface Polyline extends Extent {
+/** A route as a polyline. */
+export interface Polyline {
   points: readonly Point[]
-}
-
-/** A bounding box by its borders, which contains its points without rounding errors. */
-interface Extent {
-  left: number
-  top: number
-  right: number
-  bottom: number
+  /** Its bounding box and a px around it, since that of a straight line has no area. */
+  bounds: Rect
 }
 
 /** Counts no crossings, for maps in which counting would take too long. */
@@ -46,20 +40,18 @@ export function createCrossings(budget: Budget): Crossings {
       budget.spend(routes.size)
       let count = 0
       for (const other of routes.values()) {
-        if (!doBoundsMeet(own, other)) continue
+        if (!doOverlap(own.bounds, other.bounds)) continue
         budget.spend(own.points.length * other.points.length)
-        count += crossingsOf(own.points, other.points, other)
+        count += crossingsOf(own, other)
         if (count > most) return count
       }
       return count
     },
-    near({ x, y, width, height }) {
-      const around = { left: x, top: y, right: x + width, bottom: y + height }
-      return routes
+    near: (rect) =>
+      routes
         .values()
-        .filter((it) => doBoundsMeet(it, around))
-        .map((it) => it.points)
-    },
+        .filter((it) => doOverlap(it.bounds, rect))
+        .map((it) => it.points),
   }
 }
 
@@ -74,44 +66,28 @@ export function polylineOf({ segments, lengths }: Path): Polyline {
     }
   }
   points.push(segments.at(-1)!.at(-1)!)
-  let left = Infinity
-  let top = Infinity
-  let right = -Infinity
-  let bottom = -Infinity
-  for (const { x, y } of points) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x)
-    bottom = Math.max(bottom, y)
-  }
-  return { points, left, top, right, bottom }
+  return polylineThrough(points)
+}
+
+/** The polyline through these points. */
+export function polylineThrough(points: readonly Point[]): Polyline {
+  return { points, bounds: inflate(boundingBox(points), 1) }
 }
 
 /** Counts the crossings of two routes. */
 export function polylineCrossings(a: Polyline, b: Polyline): number {
-  return doBoundsMeet(a, b) ? crossingsOf(a.points, b.points, b) : 0
+  return doOverlap(a.bounds, b.bounds) ? crossingsOf(a, b) : 0
 }
 
-/** Whether two bounding boxes share a point, even on their borders, since a straight segment has no area. */
-function doBoundsMeet(a: Extent, b: Extent): boolean {
-  return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
-}
-
-const EVERYWHERE: Extent = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
-
-/**
- * Counts the crossings of two polylines.
- *
- * @param extent bounding box of `b`; segments of `a` outside it are not compared
- */
-export function crossingsOf(a: readonly Point[], b: readonly Point[], extent: Extent = EVERYWHERE): number {
+function crossingsOf(a: Polyline, b: Polyline): number {
+  const { x, y, width, height } = b.bounds
   let count = 0
-  for (let i = 1; i < a.length; i++) {
-    const from = a[i - 1]!
-    const to = a[i]!
-    if (Math.max(from.x, to.x) < extent.left || Math.min(from.x, to.x) > extent.right) continue
-    if (Math.max(from.y, to.y) < extent.top || Math.min(from.y, to.y) > extent.bottom) continue
-    for (let j = 1; j < b.length; j++) if (doStretchesCross(from, to, b[j - 1]!, b[j]!)) count++
+  for (let i = 1; i < a.points.length; i++) {
+    const from = a.points[i - 1]!
+    const to = a.points[i]!
+    if (Math.max(from.x, to.x) < x || Math.min(from.x, to.x) > x + width) continue
+    if (Math.max(from.y, to.y) < y || Math.min(from.y, to.y) > y + height) continue
+    for (let j = 1; j < b.points.length; j++) if (doStretchesCross(from, to, b.points[j - 1]!, b.points[j]!)) count++
   }
   return count
 }
