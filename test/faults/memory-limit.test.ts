@@ -27,8 +27,8 @@ const DOWNLOADS = 100
 /** Requests for the largest maps: more at a time would only wait for the database. */
 const LARGEST_REQUESTS = 60
 const MEGABYTE = 1024 ** 2
-/** Maximum of a gateway's memory in any way of holding it. */
-const PEAK_BYTES = 450 * MEGABYTE
+/** Maximum of a gateway's memory in any way of holding it, without pages of files. The kernel's own, for its connections, comes on top. */
+const PEAK_BYTES = 420 * MEGABYTE
 /** Nearly the largest body that the API accepts. */
 const nodes = Array.from({ length: 2_000 }, (_, index) => ({
   id: `n${index}`,

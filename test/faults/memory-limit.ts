@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 /** Memory limit of a gateway in docker-compose.yml. */
 export const LIMIT_BYTES = 512 * 1024 ** 2
+const dockerfile = new URL('../../services/gateway/Dockerfile', import.meta.url)
 const controller = '/sys/fs/cgroup/memory'
 /** The flags that Node derives from a limit of 512 MiB, for machines on which a test cannot create a cgroup. */
 const HEAP_OF_512_MIB = '--max-old-space-size=256 --max-semi-space-size=1'
@@ -16,7 +17,7 @@ export interface MemoryLimit extends AsyncDisposable {
   enforcedBy: 'cgroup' | 'test'
 }
 
-/** Creates a limit of 512 MiB, as a cgroup (version 1) if the test has the right to create one. */
+/** Creates a limit of 512 MiB, as a cgroup (version 1) if the test has the right to create one. glibc has the setting of the gateway's image. */
 export async function openMemoryLimit(): Promise<MemoryLimit> {
   const folder = await mkdtemp(join(tmpdir(), 'maps-cage-'))
   const group = `${controller}/${folder.slice(1).replaceAll('/', '-')}`
@@ -26,10 +27,11 @@ export async function openMemoryLimit(): Promise<MemoryLimit> {
   )
   if (cgroup) await writeFile(`${cgroup}/memory.limit_in_bytes`, String(LIMIT_BYTES))
   const node = join(folder, 'node')
+  const [malloc] = /\bMALLOC_\w+=\d+/.exec(await readFile(dockerfile, 'utf8'))!
   const command = cgroup
     ? `echo $$ > ${cgroup}/cgroup.procs && exec ${process.execPath} "$@"`
     : `exec ${process.execPath} ${HEAP_OF_512_MIB} "$@"`
-  await writeFile(node, `#!/bin/sh\n${command}\n`)
+  await writeFile(node, `#!/bin/sh\nexport ${malloc}\n${command}\n`)
   await chmod(node, 0o755)
   return {
     node,
@@ -46,8 +48,12 @@ export async function resetPeakBytes(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** Reads the peak resident memory (VmHWM) of a process, in bytes. */
+/**
+ * Reads the peak memory of a process in bytes, without its pages of files, such as the program's code: the kernel drops those when memory
+ * is short.
+ */
 export async function readPeakBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+  const kilobytesOf = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1])
+  return (kilobytesOf('VmHWM') - kilobytesOf('RssFile')) * 1024
 }

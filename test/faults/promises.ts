@@ -279,7 +279,7 @@ export const faults: readonly Promised[] = [
     text:
       'Unread responses, request bodies and the maps of waiting exports and of tools take at most 96 MiB of a gateway, and 32 MiB for one workspace or address; a third is for ' +
       'clients that hold at most 1 MiB. Further requests get 503. A gateway has at most 2,000 connections, and from 1,000 on closes idle ones. With 500 clients for each way to hold bytes, a gateway with 512 MiB ' +
-      'takes at most 450 MiB, and serves small requests of other workspaces.',
+      'takes at most 420 MiB besides pages of files, which the kernel can drop, and serves small requests of other workspaces.',
     shownBy: [
       'test/faults/memory-limit.test.ts',
       'services/gateway/http/held-bytes.test.ts',

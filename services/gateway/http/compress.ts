@@ -13,8 +13,8 @@ const level = 5
 const brotli = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 4,
-    // A window of 256 KiB instead of 4 MiB: the window is most of a Brotli encoder's memory.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
+    // A window of 64 KiB instead of 4 MiB: the window is most of a Brotli encoder's memory.
+    [constants.BROTLI_PARAM_LGWIN]: 16,
   },
 }
 /** The encodings of `compression`, best first. */
