@@ -25,8 +25,8 @@ const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 
 /** On a busy machine, the start of a process, or a pause of this one, takes longer than the 1 s that is vitest's default. */
 const expectations = { poll: { timeout: 10_000 } }
-/** Tests wait a third of their time: for processes to start, for time to pass. */
-const maxWorkers = availableParallelism() + 3
+/** Tests wait a third of their time: for processes to start, for time to pass. With one more, they take longer from each other than they wait. */
+const maxWorkers = availableParallelism() + 2
 
 export default defineConfig({
   test: {
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['{shared,services,clients}/**/*.test.ts'],
+          include: ['{shared,services,clients,test/gallery}/**/*.test.ts'],
           exclude: [isolated, '**/node_modules/**'],
         },
       },
@@ -70,15 +70,6 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        test: {
-          name: 'gallery',
-          include: ['test/gallery/**/*.test.ts'],
-          testTimeout: 20_000,
-          // The browser may have to be unpacked first.
-          hookTimeout: 60_000,
-        },
-      },
       // Each answer is checked against the OpenAPI document by a proxy.
       {
         test: { ...wholeService, name: 'api', include: ['test/api/**/*.test.ts'], provide: { throughPrism: true } },
@@ -87,16 +78,8 @@ export default defineConfig({
         test: {
           ...wholeService,
           name: 'system',
-          include: ['test/system/**/*.test.ts'],
+          include: ['test/{system,properties}/**/*.test.ts'],
           exclude: [long],
-          provide: { throughPrism: false },
-        },
-      },
-      {
-        test: {
-          ...wholeService,
-          name: 'properties',
-          include: ['test/properties/**/*.test.ts'],
           provide: { throughPrism: false },
         },
       },

@@ -198,7 +198,7 @@ describe('traces', () => {
     expect(await drift(id)).toMatchObject({ code: 0, lines: [] })
   })
 
-  it('are sampled by our setting, not by the flag of a client', async () => {
+  it.concurrent('are sampled by our setting, not by the flag of a client', async () => {
     await using collector = await startTraceCollector()
     await using system = await startTracedSystem(collector.url, { OTEL_TRACES_SAMPLER_ARG: '0.000001' })
     const client = await system.createWorkspace({ plan: 'pro' })
@@ -211,7 +211,7 @@ describe('traces', () => {
     expect(collector.spans).toEqual([])
   })
 
-  it('that no collector takes cost a line in the log, and no response', async () => {
+  it.concurrent('that no collector takes cost a line in the log, and no response', async () => {
     await using system = await startTracedSystem('http://127.0.0.1:9')
     const client = await system.createWorkspace({ plan: 'pro' })
     const { id } = await client.createMap(shop)

@@ -71,23 +71,6 @@ describe.concurrent('the connection to the database', () => {
   })
 })
 
-it('is away where it refuses the login, as after a change of the password', async () => {
-  const owner = openPostgres(ownUrl())
-  await owner`create role guest login password 'old'`
-  const url = new URL(ownUrl())
-  url.username = 'guest'
-  url.password = 'old'
-  await using database = open(url.href, 1)
-  expect(await queryOne(database.sql)).toBe(1)
-  await owner`alter role guest password 'new'`
-  await owner`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'guest'`
-  await vi.waitFor(async () => {
-    const refusal = await queryOne(database.sql).catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ status: 503, cause: { code: '28P01' } })
-  }, AT_ONCE)
-  await owner.end()
-})
-
 describe.concurrent('several hosts', () => {
   const hostOf = (url: string) => new URL(url).host
   const withHosts = (...hosts: string[]) => ownUrl().replace(hostOf(ownUrl()), hosts.join(','))
@@ -142,6 +125,23 @@ describe.concurrent('several hosts', () => {
     expect(await Promise.all(Array.from({ length: 9 }, () => queryOne(sql)))).toEqual(Array(9).fill(1))
     expect(standby.connections).toBe(before)
   })
+})
+
+it('is away where it refuses the login, as after a change of the password', async () => {
+  const owner = openPostgres(ownUrl())
+  await owner`create role guest login password 'old'`
+  const url = new URL(ownUrl())
+  url.username = 'guest'
+  url.password = 'old'
+  await using database = open(url.href, 1)
+  expect(await queryOne(database.sql)).toBe(1)
+  await owner`alter role guest password 'new'`
+  await owner`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'guest'`
+  await vi.waitFor(async () => {
+    const refusal = await queryOne(database.sql).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ status: 503, cause: { code: '28P01' } })
+  }, AT_ONCE)
+  await owner.end()
 })
 
 describe('a role that may only read', () => {
