@@ -25,7 +25,7 @@ const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 
 /** On a busy machine, the start of a process, or a pause of this one, takes longer than the 1 s that is vitest's default. */
 const expectations = { poll: { timeout: 10_000 } }
-/** Tests wait a third of their time: for processes to start, for time to pass. With one more, they take longer from each other than they wait. */
+/** Tests wait a third of their time: for processes to start, for time to pass. With one more, they take more from each other than it fills. */
 const maxWorkers = availableParallelism() + 2
 
 export default defineConfig({
@@ -45,7 +45,7 @@ export default defineConfig({
       {
         test: {
           ...unit,
-          // By its name it runs before the many small files of `unit`, which fill the end of a run evenly.
+          // By its name it runs before `unit`, whose many small files fill the end of a run evenly.
           name: 'isolated-unit',
           include: [`services/${isolated}`],
           exclude: ['**/node_modules/**'],

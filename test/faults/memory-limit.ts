@@ -17,7 +17,14 @@ export interface MemoryLimit extends AsyncDisposable {
   enforcedBy: 'cgroup' | 'test'
 }
 
-/** Creates a limit of 512 MiB, as a cgroup (version 1) if the test has the right to create one. glibc has the setting of the gateway's image. */
+/** Reads the setting of glibc in the gateway's image. */
+export async function readMallocSetting(): Promise<Record<string, string>> {
+  const [, name, value] = /^ENV (MALLOC_\w+)=(\d+)$/m.exec(await readFile(dockerfile, 'utf8')) ?? []
+  if (!name || !value) throw new Error('the Dockerfile of the gateway has no setting of glibc')
+  return { [name]: value }
+}
+
+/** Creates a limit of 512 MiB, as a cgroup (version 1) if the test has the right to create one. */
 export async function openMemoryLimit(): Promise<MemoryLimit> {
   const folder = await mkdtemp(join(tmpdir(), 'maps-cage-'))
   const group = `${controller}/${folder.slice(1).replaceAll('/', '-')}`
@@ -27,11 +34,10 @@ export async function openMemoryLimit(): Promise<MemoryLimit> {
   )
   if (cgroup) await writeFile(`${cgroup}/memory.limit_in_bytes`, String(LIMIT_BYTES))
   const node = join(folder, 'node')
-  const [malloc] = /\bMALLOC_\w+=\d+/.exec(await readFile(dockerfile, 'utf8'))!
   const command = cgroup
     ? `echo $$ > ${cgroup}/cgroup.procs && exec ${process.execPath} "$@"`
     : `exec ${process.execPath} ${HEAP_OF_512_MIB} "$@"`
-  await writeFile(node, `#!/bin/sh\nexport ${malloc}\n${command}\n`)
+  await writeFile(node, `#!/bin/sh\n${command}\n`)
   await chmod(node, 0o755)
   return {
     node,
@@ -49,8 +55,8 @@ export async function resetPeakBytes(pid: number): Promise<void> {
 }
 
 /**
- * Reads the peak memory of a process in bytes, without its pages of files, such as the program's code: the kernel drops those when memory
- * is short.
+ * Reads the peak memory of a process in bytes, without the pages of files that it has now, such as the program's code: the kernel drops those when
+ * memory is short.
  */
 export async function readPeakBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')

@@ -6,13 +6,14 @@ import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
 import { asScraped, findQueryErrors, readQueries } from '../house/metrics-queries.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
 import { type ProxiedSystem, startSystem, type System } from '../rig/system.ts'
+import { sendRaw } from '../security/raw-http.ts'
 import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
 
 const REQUESTS = 'maps_http_request_duration_seconds_count'
 const EXPORTS = 'maps_export_duration_seconds_count'
 const STAGES = 'maps_export_stage_duration_seconds_count'
-/** Connections that are opened at a time. */
+/** Connections that are opened at a time: less than half of a server's queue, 511. */
 const BATCH_SIZE = 201
 const exportRoute = (format: string): string => `/api/v1/maps/:id/export/${format}`
 
@@ -185,10 +186,10 @@ describe('a gateway', () => {
         'connect',
       )
     }
-    // A busy gateway has a queue of 511. Beyond that, the system forgets connections that their clients take for open.
+    // Beyond its queue, the system forgets connections of a busy gateway that their clients take for open. The last one waits for those before it.
     for (let opened = 0; opened < MAX_CONNECTIONS + 10; opened += BATCH_SIZE) {
       await Promise.all(Array.from({ length: BATCH_SIZE }, open))
-      await fetch(`${internalUrl(gateway!)}/livez`)
+      await sendRaw(Number(port), 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     }
     // The system accepts connections before the gateway does, which then closes idle ones of earlier requests.
     const readRefused = async () =>

@@ -10,16 +10,12 @@ const MAX_ENCODERS = 32
 /** Media types to compress. PNG is compressed already. */
 const compressible = /^(?:application\/(?:[\w.]+\+)?json|application\/vnd\.mermaid|text\/|image\/svg\+xml)\b/
 const level = 5
-const brotli = {
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: 4,
-    // A window of 64 KiB instead of 4 MiB: the window is most of a Brotli encoder's memory.
-    [constants.BROTLI_PARAM_LGWIN]: 16,
-  },
-}
+const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+/** A window of 64 KiB for the encoder of a response: its default of 4 MiB would be most of the encoder's memory. */
+const brotliOfResponse = { ...brotliQuality, [constants.BROTLI_PARAM_LGWIN]: 16 }
 /** The encodings of `compression`, best first. */
 const compressors = {
-  br: (bytes: Buffer) => brotliCompressSync(bytes, brotli),
+  br: (bytes: Buffer) => brotliCompressSync(bytes, { params: brotliQuality }),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level }),
   deflate: (bytes: Buffer) => deflateSync(bytes, { level }),
 }
@@ -52,7 +48,7 @@ export function compress(): RequestHandler[] {
     threshold: MIN_BYTES,
     filter: (_request, response) => encoders < MAX_ENCODERS && isCompressible(response),
     level,
-    brotli,
+    brotli: { params: brotliOfResponse },
   })
   return [
     setEncodingHeaders,

@@ -71,6 +71,7 @@ describe.concurrent('the connection to the database', () => {
   })
 })
 
+// After other concurrent tests, so that all of them wait together.
 describe.concurrent('several hosts', () => {
   const hostOf = (url: string) => new URL(url).host
   const withHosts = (...hosts: string[]) => ownUrl().replace(hostOf(ownUrl()), hosts.join(','))
