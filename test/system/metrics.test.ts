@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { MAX_CONNECTIONS } from '@maps/shared/listen'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
 import { asScraped, findQueryErrors, readQueries } from '../house/metrics-queries.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
 import { type ProxiedSystem, startSystem, type System } from '../rig/system.ts'
-import { sendRaw } from '../security/raw-http.ts'
+import { openSocket, sendRaw } from '../security/raw-http.ts'
 import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
 
@@ -177,19 +176,16 @@ describe('a gateway', () => {
 
   it('is alive for probes and counts what it refuses while clients hold all of its connections', async () => {
     const [gateway] = system.gateways
-    const { hostname, port } = new URL(gateway!.url)
+    const port = Number(new URL(gateway!.url).port)
     await using parts = new AsyncDisposableStack()
     const open = async (): Promise<void> => {
-      const socket = parts.adopt(connect({ host: hostname, port: Number(port) }), (it) => void it.destroy())
-      await once(
-        socket.on('error', () => {}),
-        'connect',
-      )
+      const socket = parts.adopt(openSocket(port), (it) => void it.destroy())
+      await once(socket, 'connect')
     }
     // Beyond its queue, the system forgets connections of a busy gateway that their clients take for open. The last one waits for those before it.
     for (let opened = 0; opened < MAX_CONNECTIONS + 10; opened += BATCH_SIZE) {
       await Promise.all(Array.from({ length: BATCH_SIZE }, open))
-      await sendRaw(Number(port), 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      await sendRaw(port, 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     }
     // The system accepts connections before the gateway does, which then closes idle ones of earlier requests.
     const readRefused = async () =>
