@@ -1,3 +1,4 @@
+import FlatQueue from 'flatqueue'
 import type { Point } from '../geometry/rect.ts'
 import { type Run, runOf } from './overlaps.ts'
 import type { RoutingGrid } from './routing-grid.ts'
@@ -31,8 +32,8 @@ export interface GridPath {
   points: Point[]
 }
 
-/** Range of costs of a bucket of the queue, in px. */
-const BUCKET = 4
+/** Px of length to which the queue rounds costs. */
+const ROUNDING = 4
 
 /** Finds a path from any start to any goal by A*, with `costs.bend` per bend. It is the cheapest, but for the rounding of the queue. */
 export function findCheapestPath(
@@ -46,8 +47,9 @@ export function findCheapestPath(
   const previous = new Int32Array(2 * grid.size)
   const isClosed = new Uint8Array(2 * grid.size)
   const costsToGoal = leastCostsToGoal(grid, goals)
-  const queue = createBucketQueue()
+  const queue = new FlatQueue()
   const { xs, ys } = grid
+  let added = 0
   let visited = 0
 
   /** The state of a terminal. A state is a node with a direction: odd if the path is horizontal there, even if vertical. */
@@ -61,7 +63,9 @@ export function findCheapestPath(
     costs[state] = cost
     previous[state] = from
     const goal = goalStates.indexOf(state)
-    queue.add(state, cost + (goal === -1 ? costsToGoal[state >> 1]! : goals[goal]!.cost))
+    const total = cost + (goal === -1 ? costsToGoal[state >> 1]! : goals[goal]!.cost)
+    // Of equal costs, the last state comes first: it is nearer to a goal.
+    queue.push(state, Math.floor(total / ROUNDING) - 2 ** -30 * added++)
   }
 
   /** Goes on to the next node in the direction of a state. The step has the coordinate `at` across it, and leads along it from `from` to `to`. */
@@ -100,7 +104,7 @@ export function findCheapestPath(
   }
 
   for (const [index, start] of starts.entries()) relax(stateOf(start), start.cost, -1 - index)
-  for (let state = queue.take(); state !== undefined; state = queue.take()) {
+  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
     if (isClosed[state]) continue
     isClosed[state] = 1
     visited++
@@ -124,29 +128,4 @@ function leastCostsToGoal({ xs, ys, size }: RoutingGrid, goals: readonly Termina
     }
   }
   return costs
-}
-
-/** Creates a bucket queue (Dial, 1969): a priority queue for costs that mostly grow. A bucket is a linked list of entries, the last one first. */
-function createBucketQueue(): { add(item: number, cost: number): void; take(): number | undefined } {
-  const items: number[] = []
-  /** By entry, the entry that was added to its bucket before it. */
-  const before: (number | undefined)[] = []
-  /** By bucket, its last entry. */
-  const last: (number | undefined)[] = []
-  let first = Infinity
-  return {
-    add(item, cost) {
-      const at = Math.floor(cost / BUCKET)
-      first = Math.min(first, at)
-      before.push(last[at])
-      last[at] = items.push(item) - 1
-    },
-    take() {
-      while (first < last.length && last[first] === undefined) first++
-      const entry = last[first]
-      if (entry === undefined) return undefined
-      last[first] = before[entry]
-      return items[entry]
-    },
-  }
 }
