@@ -7,15 +7,36 @@ import { slideWith } from './slide.ts'
 
 const slide = slideWith({ title: { width: 0, height: 0 }, legend: { width: 0, height: 0 } })
 
+const label = { width: 0, height: 0 }
+
+function boxesOf(count: number): Box[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `${index}`, width: 160, height: 70, at: undefined }))
+}
+
+function link(source: number, target: number): Link {
+  return { source: `${source}`, target: `${target}`, label }
+}
+
 /** A chain with links that skip many boxes. */
 function chainWithChords(count: number, chords: number): [Box[], Link[]] {
-  const boxes = Array.from({ length: count }, (_, index) => ({ id: `${index}`, width: 160, height: 70, at: undefined }))
-  const link = (source: number, target: number): Link => {
-    return { source: `${source}`, target: `${target}`, label: { width: 0, height: 0 } }
-  }
-  const links = boxes.slice(1).map((_, index) => link(index, index + 1))
-  for (let index = 0; index < chords; index++) links.push(link((index * 7) % 9, count - 1 - ((index * 5) % 11)))
-  return [boxes, links]
+  const chain = Array.from({ length: count - 1 }, (_, index) => link(index, index + 1))
+  const others = Array.from({ length: chords }, (_, index) => link((index * 7) % 9, count - 1 - ((index * 5) % 11)))
+  return [boxesOf(count), [...chain, ...others]]
+}
+
+/** A chain with links from its first to its last box. */
+function chainWithLines(count: number, lines: number): [Box[], Link[]] {
+  const chain = Array.from({ length: count - 1 }, (_, index) => link(index, index + 1))
+  return [boxesOf(count), [...chain, ...Array.from({ length: lines }, () => link(0, count - 1))]]
+}
+
+/** Boxes that each link to all hubs but one. */
+function withHubs(callers: number, hubs: number): [Box[], Link[]] {
+  const all = Array.from({ length: callers * hubs }, (_, index) =>
+    link(index % callers, callers + Math.floor(index / callers)),
+  )
+  const links = all.filter((it) => Number(it.source) % hubs !== Number(it.target) - callers)
+  return [boxesOf(callers + hubs), links]
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -41,7 +62,6 @@ describe('layers along the links', () => {
   it('have cards of any width aligned at one edge', async () => {
     const sizes = { a: 150, b: 240, c: 120, d: 200, e: 90 }
     const boxes = Object.entries(sizes).map(([id, width]) => ({ id, width, height: 70, at: undefined }))
-    const label = { width: 0, height: 0 }
     const links = ['b', 'c', 'd', 'e'].map((target) => ({ source: 'a', target, label }))
     const { rects, axis } = await layered(boxes, links, slide)
     expect(axis).toBe('horizontal')
@@ -50,7 +70,7 @@ describe('layers along the links', () => {
 
   it('leave a corner to one box without links, and a row below to several', async () => {
     const boxes = [...'abcdefxyz'].map((id) => ({ id, width: 160, height: 70, at: undefined }))
-    const links = [...'bcdef'].map((target) => ({ source: 'a', target, label: { width: 0, height: 0 } }))
+    const links = [...'bcdef'].map((target) => ({ source: 'a', target, label }))
     const bottomOf = (rects: readonly Rect[]): number => Math.max(...rects.map((it) => it.y + it.height))
     const one = (await layered(boxes.slice(0, 7), links, slide)).rects
     expect(bottomOf(one.slice(6))).toBeLessThanOrEqual(bottomOf(one.slice(0, 6)))
@@ -60,13 +80,16 @@ describe('layers along the links', () => {
     expect(others).toEqual([row, row])
   })
 
-  it('are plain columns where Graphviz would need seconds, though boxes and links are few', async () => {
-    const [boxes, links] = chainWithChords(80, 60)
-    const { rects } = await layered(boxes, links, slide)
-    expect(rects).toEqual(layeredGrid(boxes, uniquePairs(links)))
+  it.each([
+    ['of few boxes and links that pass many layers', chainWithChords(80, 60), chainWithChords(40, 6)],
+    ['of boxes that have the same hubs', withHubs(400, 5), withHubs(40, 5)],
+    ['of many lines along a chain', chainWithLines(100, 600), chainWithLines(100, 100)],
+  ] as const)('are plain columns in a graph %s, where lines would take seconds', async (_, large, small) => {
+    expect((await layered(...large, slide)).rects).toEqual(plainColumns(...large))
+    expect((await layered(...small, slide)).rects).not.toEqual(plainColumns(...small))
   })
 })
 
-function uniquePairs(links: readonly Link[]): Link[] {
-  return [...new Map(links.map((it) => [`${it.source} ${it.target}`, it])).values()]
+function plainColumns(boxes: readonly Box[], links: readonly Link[]): Rect[] {
+  return layeredGrid(boxes, [...new Map(links.map((it) => [`${it.source} ${it.target}`, it])).values()])
 }

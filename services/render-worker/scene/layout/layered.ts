@@ -14,12 +14,16 @@ import type { Slide } from './slide.ts'
 import { placeInCorner } from './unlinked.ts'
 
 /**
- * Limits of `dot`, within which it takes less than a second of processor time. Beyond any of them it takes seconds or minutes, so the linear
- * layout replaces it, which takes milliseconds. The choice depends on the map alone, not on a clock.
+ * Limits of `dot`, within which it takes about a second of processor time, rarely two. Beyond them it may take minutes, so the linear layout replaces
+ * it, which takes milliseconds. The choice depends on the map alone, not on a clock.
  */
 const MAX_DOT_BOXES = 1_500
 const MAX_DOT_LINKS = 2_000
 const MAX_DOT_STEPS = 2_000
+/** Comparisons of two links: those of one pass over the layers, for each box. `dot` takes about as many passes as there are boxes. */
+const MAX_DOT_COMPARED = 50_000_000
+/** Maximum number of gaps between layers that the lines of all edges pass. Each has a part of its own for each of them. */
+const MAX_GAPS_PASSED = 50_000
 /** Maximum number of boxes, including virtual ones, of a graph with split layers, for which `dot` is far slower. */
 const MAX_SPLIT_BOXES = 600
 /** Maximum number of boxes of a map for which both axes are tried. */
@@ -65,7 +69,7 @@ async function layOutConnected(
 ): Promise<LayeredBoxes> {
   const plain = { axis: 'horizontal', passages: new Map(), taken: [] } as const
   if (boxes.length === 0) return { rects: [], ...plain }
-  if (!isForDot(boxes, links)) return { rects: layeredGrid(boxes, links), ...plain }
+  if (!isForDot(boxes, links) || !canOrder(boxes, links)) return { rects: layeredGrid(boxes, links), ...plain }
   const numbers = new Map(boxes.map((it, index) => [it.id, index]))
   const pairs = links.map(({ source, target, label, count }): Pair => {
     return { from: numbers.get(source)!, to: numbers.get(target)!, label, count }
@@ -96,10 +100,26 @@ function drawable(plans: readonly LayoutPlan[]): LayoutPlan[] {
   })
 }
 
-/** Whether a graph is within the limits of `dot`. */
+/** Whether graphs of so many boxes and links, in one or in several drawings, are within the limits of `dot`. */
 export function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
   if (boxes.length > MAX_DOT_BOXES || links.length > MAX_DOT_LINKS) return false
   return countLayerSteps(boxes, links) <= MAX_DOT_STEPS
+}
+
+/** Whether `dot` can order the layers of a graph in time, and the lines of its edges can have passages. */
+function canOrder(boxes: readonly Box[], links: readonly UniqueLink[]): boolean {
+  const virtual = countLayerSteps(boxes, links) - links.length
+  const compared = neighbouring(links, 'source') + neighbouring(links, 'target')
+  if ((boxes.length + virtual) * compared > MAX_DOT_COMPARED) return false
+  const edges = links.flatMap((it) => Array.from({ length: it.count }, () => it))
+  return countLayerSteps(boxes, edges) <= MAX_GAPS_PASSED
+}
+
+/** Maximum number of pairs of links at two boxes side by side in a layer, where those with the most links are side by side. @param end at which the links meet the boxes */
+function neighbouring(links: readonly UniqueLink[], end: 'source' | 'target'): number {
+  const linksOf = Map.groupBy(links, (it) => it[end])
+  const counts = Array.from(linksOf.values(), (it) => it.length).sort((a, b) => b - a)
+  return counts.slice(1).reduce((sum, count, index) => sum + count * counts[index]!, 0)
 }
 
 /** The layer of each box, with the minimum total length of links. */
