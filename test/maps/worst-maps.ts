@@ -143,6 +143,8 @@ const base: Recipe = {
 }
 const pro: Recipe = { ...base, plan: 'pro', places: 'nowhere', line: 'all lines' }
 
+const chainAndFar = 'a chain, and from its begin to its end'
+
 /** Recipes found by hand: each is the worst in one respect. */
 const handMade: readonly Partial<Recipe>[] = [
   // A hundred services that overlap as far as positions stay: all labels are stacked, of every kind of line.
@@ -208,6 +210,12 @@ const handMade: readonly Partial<Recipe>[] = [
   { ...pro, edges: 2_000, places: 'a long diagonal', links: 'any two', labels: 'words', line: 'straight' },
   { ...pro, edges: 2_000, places: 'as far apart as can be', links: 'any two', labels: 'none', line: 'step' },
   { ...pro, edges: 2_000, places: 'nearly one spot', links: 'any two', labels: 'none', line: 'step' },
+  // What random maps of up to 2,000 connections were slow with.
+  { edges: 2_000, places: 'as far apart as can be', links: 'one pair', labels: 'none', line: 'step' },
+  { ...pro, edges: 1_000, nodes: 300, links: chainAndFar, labels: 'none', line: 'straight' },
+  { ...pro, edges: 2_000, nodes: 100, links: chainAndFar, labels: 'none', line: 'smoothstep' },
+  { ...pro, edges: 2_000, nodes: 500, links: chainAndFar, labels: 'none', line: 'bezier' },
+  { ...pro, edges: 2_000, nodes: 1_500, links: 'bipartite', labels: 'none' },
 ]
 
 /**

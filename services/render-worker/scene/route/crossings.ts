@@ -21,9 +21,6 @@ export interface Polyline {
   bounds: Rect
 }
 
-/** Counts no crossings, for maps in which counting would take too long. */
-export const noCrossings: Crossings = { add: () => {}, remove: () => {}, count: () => 0, near: () => [] }
-
 /** Creates a counter of crossings without routes. @param budget of compared routes and segments */
 export function createCrossings(budget: Budget): Crossings {
   const routes = new Map<Path, Polyline>()
@@ -37,12 +34,9 @@ export function createCrossings(budget: Budget): Crossings {
     count(path, most = Infinity) {
       if (budget.isSpent) return 0
       const own = polylineOf(path)
-      budget.spend(routes.size)
       let count = 0
       for (const other of routes.values()) {
-        if (!doOverlap(own.bounds, other.bounds)) continue
-        budget.spend(own.points.length * other.points.length)
-        count += crossingsOf(own, other)
+        count += polylineCrossings(own, other, budget)
         if (count > most) return count
       }
       return count
@@ -74,12 +68,11 @@ export function polylineThrough(points: readonly Point[]): Polyline {
   return { points, bounds: inflate(boundingBox(points), 1) }
 }
 
-/** Counts the crossings of two routes. */
-export function polylineCrossings(a: Polyline, b: Polyline): number {
-  return doOverlap(a.bounds, b.bounds) ? crossingsOf(a, b) : 0
-}
-
-function crossingsOf(a: Polyline, b: Polyline): number {
+/** Counts the crossings of two routes. @param budget of compared segments */
+export function polylineCrossings(a: Polyline, b: Polyline, budget?: Budget): number {
+  const isNear = doOverlap(a.bounds, b.bounds)
+  budget?.spend(isNear ? a.points.length * b.points.length : 1)
+  if (!isNear) return 0
   const { x, y, width, height } = b.bounds
   let count = 0
   for (let i = 1; i < a.points.length; i++) {

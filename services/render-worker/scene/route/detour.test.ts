@@ -27,7 +27,8 @@ function find(
   const ports = endsBetween(source, target, sides, fan)
   const edge: PortedEdge = { line, source, target, facing: sides, fan, ports }
   const anySides = allSides.map((side) => endsOn(edge, [side, side]))
-  const around = { obstacles: createObstacles(cards, unlimited), overlaps: createOverlaps(unlimited), crossings }
+  const obstacles = createObstacles(cards, unlimited)
+  const around = { obstacles, overlaps: createOverlaps(unlimited), crossings, budget: unlimited }
   return createDetours(cards, areas, unlimited).find(edge, anySides, around)
 }
 

@@ -1,3 +1,4 @@
+import type { Budget } from '../geometry/budget.ts'
 import type { LayerGap } from '../layout/box.ts'
 import { LANE_WIDTH, outerEnd, TURN_BACK } from '../layout/lanes.ts'
 import { orderByCrossings } from './crossing-order.ts'
@@ -12,15 +13,16 @@ export interface Hop {
   turnAt: number
 }
 
-/** Sets `turnAt` of the hops in a gap: assigns them to the fewest lanes without overlaps, in an order with few crossings. */
-export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
+/**
+ * Sets `turnAt` of the hops in a gap: assigns them to the fewest lanes without overlaps, in an order with few crossings. Once the budget is spent,
+ * each has a lane of its own.
+ *
+ * @param budget of compared hops
+ */
+export function assignLanes(hops: readonly Hop[], gap: LayerGap, budget: Budget): void {
   const { from, to, turnBack } = gap
-  const ordered = orderByCrossings(hops, conflicts)
-  const lanes: number[] = []
-  for (const [index, hop] of ordered.entries()) {
-    const before = ordered.slice(0, index).map((it, at) => (wouldOverlap(it, hop) ? lanes[at]! + 1 : 0))
-    lanes.push(Math.max(0, ...before))
-  }
+  const ordered = orderByCrossings(hops, conflicts, budget)
+  const lanes = budget.isSpent ? [...ordered.keys()] : lanesOf(ordered)
   const last = Math.max(0, ...lanes)
   const room = Math.max(0, Math.abs(to - from) - 2 * GAP_STRAIGHT)
   const step = Math.sign(to - from) * Math.min(LANE_WIDTH, room / Math.max(1, last))
@@ -31,6 +33,16 @@ export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
         ? (from + to) / 2 + (lane - last / 2) * step
         : outerEnd(gap) + turnBack * (TURN_BACK + lane * LANE_WIDTH)
   }
+}
+
+/** The number of each hop's lane. No two hops overlap in a lane, and of two that would, the later one has the higher number. */
+function lanesOf(ordered: readonly Hop[]): number[] {
+  const lanes: number[] = []
+  for (const [index, hop] of ordered.entries()) {
+    const before = ordered.slice(0, index).map((it, at) => (wouldOverlap(it, hop) ? lanes[at]! + 1 : 0))
+    lanes.push(Math.max(0, ...before))
+  }
+  return lanes
 }
 
 /** Crossings of two hops in a gap if the first bends before the other. An overlap counts as `HOP_OVERLAP_COST` crossings. */

@@ -1,3 +1,4 @@
+import { createBudget } from '../geometry/budget.ts'
 import { createPath, type Path, reversed, transposed } from '../geometry/path.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { quadraticCurve, type Segment, segmentEnd, transposedPoint } from '../geometry/segment.ts'
@@ -13,6 +14,7 @@ import {
   CURVE_REACH,
   CURVE_STRAIGHT,
   MAX_CURVE_SHARE,
+  MAX_PARALLEL_COMPARED,
   MIN_STEP,
   TURN_RADIUS,
   TURN_STRAIGHT,
@@ -35,7 +37,9 @@ export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
     const { line } = edges[index]!
     return own.filter((it) => it.from !== it.to && (isStepped(line) || it.gap.turnBack !== undefined))
   })
-  for (const [gap, own] of Map.groupBy(bending, (it) => it.gap)) assignLanes(own, gap)
+  const budget = createBudget(MAX_PARALLEL_COMPARED)
+  const crowdsLast = [...Map.groupBy(bending, (it) => it.gap)].sort(([, a], [, b]) => a.length - b.length)
+  for (const [gap, own] of crowdsLast) assignLanes(own, gap, budget)
   return edges.map((it, index) => pathOf(it, hops[index]!))
 }
 

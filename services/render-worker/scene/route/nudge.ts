@@ -1,3 +1,4 @@
+import { type Budget, createBudget } from '../geometry/budget.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { type Coordinate, crossAxis } from '../geometry/sides.ts'
 import { orderByCrossings } from './crossing-order.ts'
@@ -5,7 +6,15 @@ import { isStepped } from './edge-path.ts'
 import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { type Room, within } from './ports.ts'
 import { moveSegment, withoutCollinear } from './step-path.ts'
-import { CLEARANCE, MAX_JOG, MAX_NUDGE_SWEEPS, MIN_STEP, nudgeCardDistances, nudgeGaps } from './tuning.ts'
+import {
+  CLEARANCE,
+  MAX_JOG,
+  MAX_NUDGE_SWEEPS,
+  MAX_PARALLEL_COMPARED,
+  MIN_STEP,
+  nudgeCardDistances,
+  nudgeGaps,
+} from './tuning.ts'
 
 /** Cost, in crossings, of an order that the ranges of two segments rule out. */
 const IMPOSSIBLE = 1_000
@@ -49,11 +58,14 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
     return corners && straightened({ edge, corners: withoutCollinear(corners) }, cards)
   })
   const stepped = lines.filter((it) => it !== undefined)
+  const budget = createBudget(MAX_PARALLEL_COMPARED)
   for (let sweep = 0; sweep < MAX_NUDGE_SWEEPS; sweep++) {
     let hasMoved = false
     for (const across of ['y', 'x'] as const) {
-      for (const group of groupsOf(stepped.flatMap((it) => segmentsOf(it, across)))) {
-        for (const [segment, at] of newCoordinates(group.map((it) => withRange(it, across, cards)))) {
+      const segments = stepped.flatMap((it) => segmentsOf(it, across))
+      for (const group of groupsOf(segments, budget)) {
+        const ranged = group.map((it) => withRange(it, across, cards))
+        for (const [segment, at] of newCoordinates(ranged, budget)) {
           hasMoved ||= Math.abs(segment.at - at) > ROUNDING
           moveSegment(segment.line.corners, segment.index, across, at)
         }
@@ -158,24 +170,30 @@ function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coord
   return range
 }
 
-/** Groups of segments that overlap, directly or through other segments; a segment alone is a group, since it may be out of its range. Segments `APART` apart, as a sweep has put them, stay in one group. */
-function groupsOf(segments: readonly LineSegment[]): LineSegment[][] {
+/**
+ * Groups of segments that overlap, directly or through other segments; a segment alone is a group, since it may be out of its range. Segments `APART` apart, as a sweep
+ * has put them, stay in one group. Once the budget is spent, no further ones join.
+ */
+function groupsOf(segments: readonly LineSegment[], budget: Budget): LineSegment[][] {
   const sorted = segments.toSorted((a, b) => a.at - b.at)
   const groups = new Map(segments.map((it) => [it, [it]]))
   for (const [index, a] of sorted.entries()) {
     for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < APART + ROUNDING; other++) {
       const b = sorted[other]!
-      if (a.line !== b.line && doSpansMeet(a, b)) join(groups, a, b)
+      budget.spend(1)
+      if (budget.isSpent) return [...new Set(groups.values())]
+      if (a.line !== b.line && doSpansMeet(a, b)) join(groups, a, b, budget)
     }
   }
   return [...new Set(groups.values())]
 }
 
-function join(groups: Map<LineSegment, LineSegment[]>, a: LineSegment, b: LineSegment): void {
+function join(groups: Map<LineSegment, LineSegment[]>, a: LineSegment, b: LineSegment, budget: Budget): void {
   const first = groups.get(a)!
   const second = groups.get(b)!
   if (first === second) return
   const all = [...first, ...second]
+  budget.spend(all.length)
   for (const segment of all) groups.set(segment, all)
 }
 
@@ -187,10 +205,10 @@ function doSpansMeet(a: LineSegment, b: LineSegment): boolean {
  * New coordinates of the movable segments of a group: in the order with the fewest crossings, or else in their present order. None if
  * there is no space to separate them.
  */
-function newCoordinates(group: readonly RangedSegment[]): [RangedSegment, number][] {
+function newCoordinates(group: readonly RangedSegment[], budget: Budget): [RangedSegment, number][] {
   if (group.every(isFixed)) return []
   const present = group.toSorted((a, b) => within(a.at, a.range) - within(b.at, b.range))
-  for (const ordered of [orderByCrossings(present, crossings), present]) {
+  for (const ordered of [orderByCrossings(present, crossings, budget), present]) {
     for (const gap of nudgeGaps) {
       const placed = placeApart(ordered, gap)
       if (placed) return placed.filter(([it]) => !isFixed(it))

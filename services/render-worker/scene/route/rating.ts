@@ -1,3 +1,4 @@
+import type { Budget } from '../geometry/budget.ts'
 import type { Path } from '../geometry/path.ts'
 import { distanceBetween } from '../geometry/segment.ts'
 import type { Crossings } from './crossings.ts'
@@ -11,6 +12,8 @@ export interface Surroundings {
   obstacles: Obstacles
   overlaps: Overlaps
   crossings: Crossings
+  /** Of comparisons with cards and routes. */
+  budget: Budget
 }
 
 /** A route with its faults. */

@@ -1,7 +1,7 @@
 import { createBudget } from '../geometry/budget.ts'
 import { pointAt, verticesOf } from '../geometry/path.ts'
 import type { Rect } from '../geometry/rect.ts'
-import { createCrossings, noCrossings } from './crossings.ts'
+import { createCrossings } from './crossings.ts'
 import { createDetours, type RoutingContext } from './detour.ts'
 import { directRoute, loopRoute } from './direct-route.ts'
 import { hasPassage, type PortedEdge, type Route, type UnroutedEdge } from './edge.ts'
@@ -14,14 +14,14 @@ import { assignPorts, type SidedEdge } from './ports.ts'
 import { movedRoute, secondRoute } from './second-route.ts'
 import { separateCurves } from './separate-curves.ts'
 import { tautPath } from './taut-path.ts'
-import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from './tuning.ts'
+import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_SEARCHED } from './tuning.ts'
 
 /**
  * Creates a function that routes the edges between these cards, in five stages, each in a file of its own: ports on the facing sides; a first
  * route of each edge, which is the direct one unless that runs behind cards, overlaps or crosses other edges, and another one is better;
  * ports on the sides that these routes have taken, and second routes between them, which avoid all others; parallel segments side by
- * side; other shapes for curves that overlap other lines. In maps with passages, the first routes have no second ones. With
- * more than `MAX_REROUTED` edges, there are first routes alone. Self loops have ports, and their own shape.
+ * side; other shapes for curves that overlap other lines. In maps with passages, the first routes have no second ones. Self loops have ports,
+ * and their own shape.
  */
 export function routeAround(
   cards: readonly Rect[],
@@ -29,9 +29,7 @@ export function routeAround(
 ): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
     const ported = withPorts(edges, edges.map(onFacingSides))
-    const isCrowded = edges.length > MAX_REROUTED
-    const first = routeInTurn(ported, cards, areas, isCrowded)
-    if (isCrowded) return first
+    const first = routeInTurn(ported, cards, areas)
     if (edges.some((it) => it.passage)) return separateCurves(nudge(ported, first, cards), cards)
     const onOwnSides = edges.map((it, index) => onSidesOf(first[index]!, it))
     const settled = withPorts(edges, onOwnSides)
@@ -50,16 +48,9 @@ export function routeAllDirectly(edges: readonly UnroutedEdge[]): Route[] {
 /**
  * Routes edges one after the other, so that each avoids the routes before it: edges with passages first, then the shortest. Once the budget is
  * spent, edges have direct routes, which the others do not avoid. They do not avoid self loops either.
- *
- * @param isCrowded whether there are so many edges that they keep their order and crossings do not count
  */
-function routeInTurn(
-  edges: readonly PortedEdge[],
-  cards: readonly Rect[],
-  areas: readonly Rect[],
-  isCrowded: boolean,
-): Route[] {
-  const { context, add, budget } = createContext(cards, areas, isCrowded)
+function routeInTurn(edges: readonly PortedEdge[], cards: readonly Rect[], areas: readonly Rect[]): Route[] {
+  const { context, add } = createContext(cards, areas)
   const routes = new Map<PortedEdge, Route>()
   const record = (edge: PortedEdge, route: Route): void => {
     routes.set(edge, route)
@@ -70,7 +61,7 @@ function routeInTurn(
   const blocked = new Set<PortedEdge>()
   for (const [index, path] of routeThroughPassages(layered).entries()) {
     const edge = layered[index]!
-    if (!isCrowded && !isLoop(edge) && context.obstacles.hiddenLength(path, 0) > 0) {
+    if (!isLoop(edge) && context.obstacles.hiddenLength(path, 0) > 0) {
       blocked.add(edge)
       continue
     }
@@ -78,9 +69,9 @@ function routeInTurn(
     record(edge, { ends: edge.ports, path: isStraight ? tautPath(verticesOf(path), edge, context) : path })
   }
   const others = edges.filter((it) => !hasPassage(it) || blocked.has(it))
-  for (const edge of isCrowded ? others : others.sort((a, b) => spanOf(a) - spanOf(b))) {
+  for (const edge of others.sort((a, b) => spanOf(a) - spanOf(b))) {
     if (isLoop(edge)) routes.set(edge, loopRoute(edge))
-    else if (budget.isSpent) routes.set(edge, directRoute(edge.line, edge.ports))
+    else if (context.budget.isSpent) routes.set(edge, directRoute(edge.line, edge.ports))
     else record(edge, firstRoute(edge, context))
   }
   return edges.map((it) => routes.get(it)!)
@@ -93,12 +84,12 @@ function improveInTurn(
   cards: readonly Rect[],
   areas: readonly Rect[],
 ): Route[] {
-  const { context, add, budget } = createContext(cards, areas, false)
+  const { context, add } = createContext(cards, areas)
   const improved = [...routes]
   const others = [...edges.keys()].filter((it) => !isLoop(edges[it]!))
   for (const index of others) add(edges[index]!, routes[index]!)
   for (const index of others.sort((a, b) => spanOf(edges[a]!) - spanOf(edges[b]!))) {
-    if (budget.isSpent) break
+    if (context.budget.isSpent) break
     const edge = edges[index]!
     context.overlaps.remove(routes[index]!.path)
     context.crossings.remove(routes[index]!.path)
@@ -108,20 +99,20 @@ function improveInTurn(
   return improved
 }
 
-/** Creates the surroundings of edges, without routes. @param isCrowded whether crossings do not count */
-function createContext(cards: readonly Rect[], areas: readonly Rect[], isCrowded: boolean) {
+/** Creates the surroundings of edges, without routes. */
+function createContext(cards: readonly Rect[], areas: readonly Rect[]) {
   const budget = createBudget(MAX_COMPARED)
   const overlaps = createOverlaps(budget)
-  const crossings = isCrowded ? noCrossings : createCrossings(createBudget(MAX_CROSSINGS_COMPARED))
+  const crossings = createCrossings(createBudget(MAX_CROSSINGS_COMPARED))
   const obstacles = createObstacles(cards, budget)
-  const searched = areas.length > 0 && !isCrowded ? MAX_SEARCHED.withZones : MAX_SEARCHED.usual
+  const searched = areas.length > 0 ? MAX_SEARCHED.withZones : MAX_SEARCHED.usual
   const detours = createDetours(cards, areas, createBudget(searched))
-  const context: RoutingContext = { obstacles, overlaps, crossings, detours }
+  const context: RoutingContext = { obstacles, overlaps, crossings, budget, detours }
   const add = (edge: PortedEdge, { path }: Route): void => {
     overlaps.add(path, edge)
     crossings.add(path)
   }
-  return { context, add, budget }
+  return { context, add }
 }
 
 /** Adds ports to edges. @param sided the edges with the sides of their ends */

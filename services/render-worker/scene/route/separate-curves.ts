@@ -6,7 +6,15 @@ import { createSpatialHash } from '../geometry/spatial-hash.ts'
 import { polylineCrossings, polylineOf } from './crossings.ts'
 import type { Route } from './edge.ts'
 import { createObstacles } from './obstacles.ts'
-import { CURVE_STEP, curveFactors, CURVES_APART, MAX_CURVES_COMPARED, MAX_SHARED, MIN_CURVE_SPAN } from './tuning.ts'
+import {
+  CURVE_STEP,
+  curveFactors,
+  CURVES_APART,
+  MAX_CROSSINGS_COMPARED,
+  MAX_CURVES_COMPARED,
+  MAX_SHARED,
+  MIN_CURVE_SPAN,
+} from './tuning.ts'
 
 /** Side of a cell of the spatial hash, in px. */
 const CELL = 16
@@ -26,6 +34,7 @@ type Curve = Extract<Segment, { length: 4 }>
 export function separateCurves(routes: readonly Route[], cards: readonly Rect[]): Route[] {
   if (!routes.some(({ path }) => path.segments.some(mayChange))) return [...routes]
   const budget = createBudget(MAX_CURVES_COMPARED)
+  const crossingBudget = createBudget(MAX_CROSSINGS_COMPARED)
   const obstacles = createObstacles(cards, budget)
   const paths = routes.map((it) => it.path)
   const polylines = paths.map(polylineOf)
@@ -58,7 +67,7 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     for (let column = cellOf(place.x - CURVES_APART); column <= lastColumn; column++) {
       for (let row = cellOf(place.y - CURVES_APART); row <= lastRow; row++) {
         const inCell = at(column, row)
-        budget.spend(inCell.length)
+        budget.spend(1 + inCell.length)
         for (const { point, path, route } of inCell) {
           // Points of a path that has changed stay in the hash.
           if (route === own || paths[route] !== path || distanceBetween(place, point) >= CURVES_APART) continue
@@ -69,26 +78,33 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     return near
   }
 
-  function countCrossings(curve: Path, own: number): number {
+  /** Number of crossings of a curve with other lines. Counting stops above `enough`. */
+  function countCrossings(curve: Path, own: number, enough: number): number {
     const polyline = polylineOf(curve)
-    budget.spend(polylines.length)
-    return polylines.reduce((sum, it, route) => (route === own ? sum : sum + polylineCrossings(polyline, it)), 0)
+    let count = 0
+    for (const [route, other] of polylines.entries()) {
+      if (count > enough) break
+      if (route !== own) count += polylineCrossings(polyline, other, crossingBudget)
+    }
+    return count
   }
 
   function bestShape(curve: Curve, route: number): Curve {
+    if (budget.isSpent || crossingBudget.isSpent) return curve
     const before = createPath([curve])
     let best = curve
     let least = sharedLength(before, route, Infinity)
     if (least === 0) return curve
     const hidden = obstacles.hiddenLength(before, Infinity)
-    const crossed = countCrossings(before, route)
+    const crossed = countCrossings(before, route, Infinity)
     for (const shape of shapes) {
-      if (least === 0 || budget.isSpent) return best
+      if (least === 0 || budget.isSpent || crossingBudget.isSpent) return best
       const reshaped = reshape(curve, shape)
       const candidate = createPath([reshaped])
       const shared = sharedLength(candidate, route, least)
       if (shared >= least) continue
-      if (obstacles.hiddenLength(candidate, hidden) > hidden || countCrossings(candidate, route) > crossed) continue
+      if (obstacles.hiddenLength(candidate, hidden) > hidden || countCrossings(candidate, route, crossed) > crossed)
+        continue
       ;[best, least] = [reshaped, shared]
     }
     return best
@@ -101,7 +117,6 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
 
   for (const [route, path] of paths.entries()) addPoints(path, route)
   return routes.map((it, route) => {
-    if (budget.isSpent) return it
     const path = separate(it.path, route)
     if (path === it.path) return it
     paths[route] = path

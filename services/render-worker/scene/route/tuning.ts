@@ -117,8 +117,6 @@ export const curveFactors = [1, 1.3, 0.75, 1.65, 0.45, 2.1, 0.2] as const
 
 // Work: for the first routes of one map, and as much again for its second routes.
 
-/** Maximum number of edges of a map that is routed twice and in the order of lengths, and whose crossings count. More edges take too long. */
-export const MAX_REROUTED = 600
 /**
  * Comparisons with routes and cards. Further edges have direct routes. In a dense cluster, each edge is compared with all others, and a line
  * over a million px passes ten thousand cells. Typical large maps need a tenth of this; 2,000 random edges between 2,000 cards in a grid nearly all.
@@ -130,5 +128,7 @@ export const MAX_CROSSINGS_COMPARED = 5_000_000
 export const MAX_SEARCHED = { usual: 40_000, withZones: 120_000 } as const
 /** Number of grid nodes that take as long to create as a state takes to visit. */
 export const NODES_PER_STATE = 8
-/** Comparisons of points of curves, and of their other shapes with cards. Where very many lines overlap, the last ones keep their shapes. */
-export const MAX_CURVES_COMPARED = 2_000_000
+/** Comparisons of parallel lines, in the gaps of all layers and again for each nudging. Further ones keep their order. */
+export const MAX_PARALLEL_COMPARED = 20_000_000
+/** Looked-up cells and comparisons of points of curves, and comparisons of their other shapes with cards. Where very many lines overlap, the last ones keep their shapes. */
+export const MAX_CURVES_COMPARED = 6_000_000
