@@ -135,9 +135,11 @@ describe('the public link of a map', () => {
     ])
       expect((await fetch(`${page}/${file}`)).status, file).toBe(400)
     for (const file of ['map.svg', 'map.png']) expect((await fetch(`${page}/${file}?focus=web`)).status).toBe(404)
-    const unknown = await fetch(at('web'))
-    expect(unknown.status).toBe(200)
-    expect(await unknown.text()).toContain('The link names a service that this map does not have')
+    for (const query of ['web', 'Storefront&focus=Storefront']) {
+      const unknown = await fetch(at(query))
+      expect(unknown.status).toBe(200)
+      expect(await unknown.text()).toContain('The link names a service that this map does not have')
+    }
     const tagOf = async (address: string) => (await fetch(address)).headers.get('etag')
     expect(new Set(await Promise.all([page, at('Storefront'), at('web')].map(tagOf))).size).toBe(3)
     expect(await tagOf(`${page}?utm_source=x`)).toBe(await tagOf(page))

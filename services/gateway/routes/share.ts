@@ -122,7 +122,8 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   serveGet<{ shareId: string }>(router, '/share/:shareId', async (request, response) => {
     const map = await findMap(request.params.shareId, requestContext(response))
     const { focus } = request.query
-    const { html, tag } = renderPage(map, typeof focus === 'string' ? focus : undefined)
+    // A repeated name is none that the page lists.
+    const { html, tag } = renderPage(map, typeof focus === 'string' || focus === undefined ? focus : '')
     if (matchesETag(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE_HEADERS }
     await respond(response, { status: 200, headers, body: html })
