@@ -5,12 +5,17 @@ import type { Box, Link } from './box.ts'
  * each step, so its work grows with the steps, not with the links: a link beside a chain of 100 boxes has 100 steps.
  */
 export function countLayerSteps(boxes: readonly Box[], links: readonly Link[]): number {
+  return layerStepsOf(boxes, links).reduce((a, b) => a + b, 0)
+}
+
+/** Estimates the number of steps between layers of each link, as `countLayerSteps` does of all. */
+export function layerStepsOf(boxes: readonly Box[], links: readonly Link[]): number[] {
   const numbers = new Map(boxes.map((it, index) => [it.id, index]))
   const targets: number[][] = boxes.map(() => [])
   for (const { source, target } of links) targets[numbers.get(source)!]!.push(numbers.get(target)!)
   const { forward, order } = withoutCycles(targets)
   const layers = layersOf(forward, order)
-  return forward.reduce((sum, ends, from) => ends.reduce((steps, to) => steps + layers[to]! - layers[from]!, sum), 0)
+  return links.map(({ source, target }) => Math.abs(layers[numbers.get(target)!]! - layers[numbers.get(source)!]!))
 }
 
 /** Reverses the links that close a cycle, as `dot` does, by depth-first search. @returns targets by source, and a topological order */

@@ -5,7 +5,7 @@ import { columnsOf } from './columns.ts'
 import { type Cluster, dotLayout } from './dot.ts'
 import { bestDrawing, occupiedRects } from './layer-drawing.ts'
 import { type Pair, SEPARATION } from './layer-graph.ts'
-import { countLayerSteps } from './layer-steps.ts'
+import { countLayerSteps, layerStepsOf } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
 import { placeBelow } from './place-unpositioned.ts'
 import { type LayoutPlan, plansFor, rectAlongAxis, separations } from './plan.ts'
@@ -108,11 +108,11 @@ export function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean
 
 /** Whether `dot` can order the layers of a graph in time, and the lines of its edges can have passages. */
 function canOrder(boxes: readonly Box[], links: readonly UniqueLink[]): boolean {
-  const virtual = countLayerSteps(boxes, links) - links.length
+  const steps = layerStepsOf(boxes, links)
+  const virtual = steps.reduce((sum, it) => sum + it - 1, 0)
   const compared = neighbouring(links, 'source') + neighbouring(links, 'target')
   if ((boxes.length + virtual) * compared > MAX_DOT_COMPARED) return false
-  const edges = links.flatMap((it) => Array.from({ length: it.count }, () => it))
-  return countLayerSteps(boxes, edges) <= MAX_GAPS_PASSED
+  return links.reduce((sum, { count }, index) => sum + count * steps[index]!, 0) <= MAX_GAPS_PASSED
 }
 
 /** Maximum number of pairs of links at two boxes side by side in a layer, where those with the most links are side by side. @param end at which the links meet the boxes */
